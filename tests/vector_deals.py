@@ -19,8 +19,8 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules, Start
-from tests import vector_romme
-from tests.known import INDIAN, WESTERN, load, with_own
+from tests import vector_romme, vector_twentyone
+from tests.known import INDIAN, TWENTYONE, WESTERN, load, with_own
 from tests.playing import POINTS, indian, opened
 from tests.vector_tables import in_all, written
 
@@ -236,6 +236,8 @@ def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[IndianDe
 
 def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
     """Return the points of a loser with a hand of that worth who has had no turn."""
+    if rules.game is TWENTYONE:
+        return vector_twentyone.check_deal_show(vector, rules)
     groups, rest = worth(vector["hand_score"])
     hand = (*(card for group in groups for card in group), *rest)
     return cost(shown(declared(rules, hand, "KD", had_turn=False), groups))

@@ -76,14 +76,42 @@ def check_points(vector: dict[str, Any], rules: Rules) -> Any:
     return -deal.outcome.points[P2]
 
 
+def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
+    """What P2 pays, without help, whose hand is worth that and who has had no turn."""
+    deal = shown(
+        with_own(rules, help_losers=False), "AS", {"P1": (), "P2": worth(vector["hand_score"])}, had_turn=False
+    )
+    assert deal.outcome is not None
+    return -deal.outcome.points[P2]
+
+
+def worth(score: int) -> tuple[Card, ...]:
+    """Cards in no group that cost so much, where aces are wild."""
+    tens, rest = divmod(score, 10)
+    if rest == 1 and tens:  # no card is worth 1
+        return cards(["TC"] * (tens - 1) + ["9C", "2C"])
+    return cards(["TC"] * tens + ([f"{rest}C"] if rest else []))
+
+
 def shown(
-    rules: Rules, cut: str, hands: dict[str, tuple[Card, ...]], groups: dict[str, Groups] | None = None
+    rules: Rules,
+    cut: str,
+    hands: dict[str, tuple[Card, ...]],
+    groups: dict[str, Groups] | None = None,
+    *,
+    had_turn: bool = True,
 ) -> TwentyOneDeal:
     """Return the deal after the first player declared and the others showed; hands are of any size."""
     saved = groups or {}
     deal = deal_of(rules, cut, [*hands.values()])
     states = tuple(
-        replace(state, groups=saved.get(name, ()), shown=seat == P1, points=0 if seat == P1 else None)
+        replace(
+            state,
+            groups=saved.get(name, ()),
+            shown=seat == P1,
+            points=0 if seat == P1 else None,
+            had_turn=had_turn or seat == P1,
+        )
         for seat, (name, state) in enumerate(zip(hands, deal.hands, strict=True))
     )
     declared = tuple(state.groups for state in states)

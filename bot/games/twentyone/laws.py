@@ -7,7 +7,7 @@ from bot.games.indian.declaration import Judgement
 from bot.games.indian.laws import Laws
 from bot.games.twentyone import melds, solver
 from bot.games.twentyone.melds import GroupKind
-from bot.games.twentyone.rules import HAND_SIZE, own
+from bot.games.twentyone.rules import DEAL_SHOW_LEAST, HAND_SIZE, own
 from bot.games.twentyone.wild import Wilds
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import without
@@ -31,6 +31,11 @@ class TwentyOneLaws(Laws):
     def arranges(self) -> bool:
         """Return whether the solver arranges hands: at a table with help."""
         return own(self.rules).help_losers
+
+    @property
+    def deal_show(self) -> bool:
+        """Return whether the rule set has it (T10)."""
+        return own(self.rules).deal_show
 
     def kind(self, group: Sequence[Card]) -> GroupKind:
         """Return the best reading of the group (T3)."""
@@ -61,8 +66,9 @@ class TwentyOneLaws(Laws):
         return melds.raw_points(groups, ungrouped, self.wild, own(self.rules))
 
     def charge(self, raw: int, *, had_turn: bool = True) -> int:
-        """Return the points, at most the full count; there is no Deal Show (T10)."""
-        return min(raw, self.rules.scoring.full_count)
+        """Return no more than the full count, and in a Deal Show half of it, rounded up (T6, T10)."""
+        capped = min(raw, self.rules.scoring.full_count)
+        return capped if had_turn or not self.deal_show else max((capped + 1) // 2, DEAL_SHOW_LEAST)
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
         """Return the cheapest groups at hand (D7)."""

@@ -7,6 +7,8 @@ from bot.rummy.rules import Rules
 from bot.rummy.toml import Between
 
 HAND_SIZE = 21
+DEAL_SHOW_LEAST = 2
+"""The least points of a loser who had no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class TwentyOneRules:
     """Value points of one, two and three value cards of a kind."""
     value_of_marriages: Annotated[tuple[int, ...], Between(0, 1000, length=3)]
     """Value points of one, two and three marriages."""
+    deal_show: bool = False
+    """Half the points for a loser who had no turn before the declaration (T10). Rules without this key have none."""
     help_losers: bool = True
     """Whether the solver lays the hands of losers; false at a table without help."""
 

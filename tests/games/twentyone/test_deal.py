@@ -50,6 +50,7 @@ def test_all_worked_cases_hold() -> None:
     assert outcome.passed["t21_value"] >= 14
     assert outcome.passed["t21_declaration"] >= 18
     assert outcome.passed["t21_points"] >= 8
+    assert outcome.passed["deal_show"] == 5
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -131,6 +132,21 @@ def test_the_finishing_card_of_the_winner_counts(rules: Rules) -> None:
     # The six of spades in the hand, and the four in the finish slot.
     assert match.bonuses == (Bonus(TwentyOneBonus.VALUE, (20, -20)),)
     assert match.totals == (22, -22)
+
+
+def test_a_deal_show_halves_the_points_and_says_so(rules: Rules) -> None:
+    hands = {"P1": (), "P2": cards(["9C", "TC", "6D"])}
+    text = rules.text()
+    stored = Rules.parse(text.replace("deal_show = true\n", ""), "twentyone", GAMES)
+    assert "deal_show = true\n" in text
+    for told, had_turn, cost in ((rules, False, 13), (rules, True, 25), (stored, False, 25)):
+        deal = shown(told, "AS", hands, had_turn=had_turn)
+        assert deal.outcome is not None
+        assert deal.outcome.points == (cost, -cost)
+        (hand,) = (one for one in deal.outcome.shown if one.seat == P2)
+        halved = "halved: no turn yet"
+        assert (halved in face_of(told).shown_note(hand)) is (cost == 13)
+        assert (halved in pictures_of(told).shown_note(hand, deal.outcome, told)) is (cost == 13)
 
 
 def test_the_clock_declares_saved_groups_out_of_the_finish_slot(rules: Rules) -> None:

@@ -88,9 +88,9 @@ class TwentyOneFace(IndianFace):
         return say("Your groups count as they are now, or as they were at the declaration if that costs less.")
 
     def shown_note(self, hand: ShownHand) -> str:
-        """Return the points of its value cards."""
+        """Return whether the points were halved, and the points of its value cards."""
         note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
-        return f" · {note}" if note else ""
+        return IndianFace.shown_note(self, hand) + (f" · {note}" if note else "")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
         """Return the sentence that the most points win: the winner of the deal can have fewer (T9)."""

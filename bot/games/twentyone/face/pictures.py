@@ -11,6 +11,7 @@ from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import words
 from bot.games.twentyone.melds import GroupKind
 from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
+from bot.languages.formats import with_commas
 from bot.languages.sentence import say, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import face_chip, word
@@ -25,6 +26,7 @@ from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
+from bot.text.endings import HALVED
 from bot.text.words import cards
 
 MARKS: Mapping[StrEnum, Mark] = {
@@ -89,13 +91,14 @@ class TwentyOnePictures(IndianPictures):
         return frozenset(hand.values if hand.value else ())
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """Return the points of its value cards."""
+        """Return whether the points were halved, and the points of its value cards."""
         assert isinstance(hand, TwentyOneHand)
-        return words.value_note(hand)
+        return with_commas(filter(None, (HALVED() if hand.deal_show else "", words.value_note(hand))))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
         """Return the points of the hand, its value, and the groups."""
-        note = self.shown_note(hand, outcome, rules)
+        assert isinstance(hand, TwentyOneHand)
+        note = words.value_note(hand)
         return IndianPictures.shown_words(self, hand, outcome, rules, f"{charged}, {note}" if note else charged)
 
     def show_words(self, outcome: Outcome) -> str:
