@@ -8,7 +8,7 @@ from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts
-from bot.text.words import UNHURRIED, alternatives, missed_turns, times
+from bot.text.words import START, UNHURRIED, alternatives, missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:
@@ -43,7 +43,7 @@ def full(rules: Rules, own: GinRules) -> Sections:
     """Return all rules but the formats: titles, and the text under each."""
     return (
         (say_in("a heading", "The aim"), _aim()),
-        (say_in("a heading", "Cards and melds"), _cards_text()),
+        (say_in("a heading", "Cards and melds"), _cards_text(rules)),
         (say_in("a heading", "The first turn"), _first_text()),
         (say_in("a heading", "Your turn"), _turn_text(rules)),
         (say_in("a heading", "Knocking"), _knock_text(own)),
@@ -60,14 +60,21 @@ def _aim() -> str:
     )
 
 
-def _cards_text() -> str:
-    return say(
-        "One pack of 52 without jokers, {cards} cards each; the next card is turned up on the open deck. The first "
-        "dealer is chosen by chance, then the loser of a deal deals the next. A **sequence** is three or more cards "
-        "of one suit in order; the ace is low only. A **set** is three or four cards of one rank. A card counts in "
-        "one meld. As deadwood an ace counts 1, jack, queen and king 10, other cards their number.",
-        cards=HAND_SIZE,
+def _cards_text(rules: Rules) -> str:
+    told = (
+        say(
+            "One pack of 52 without jokers, {cards} cards each; the next card is turned up on the open deck.",
+            cards=HAND_SIZE,
+        ),
+        START[rules.start](),
+        say("The loser of a deal deals the next."),
+        say(
+            "A **sequence** is three or more cards of one suit in order; the ace is low only. A **set** is three or "
+            "four cards of one rank. A card counts in one meld. As deadwood an ace counts 1, jack, queen and king 10, "
+            "other cards their number."
+        ),
     )
+    return " ".join(told)
 
 
 def _first_text() -> str:
@@ -212,6 +219,11 @@ def facts(rules: Rules, own: GinRules) -> dict[str, str]:
     leaving = say("the deadwood and {more} more, for the other player", more=own.undercut_bonus)
     return {
         **start_facts(rules),
+        say("Who deals next"): say("the loser of a deal; a void deal is dealt again by the same dealer"),
+        say("The first turn"): say(
+            "the player who does not deal takes the open card or passes, then the dealer does; after two passes the "
+            "first player draws from the closed deck"
+        ),
         say_in("a label", "Deadwood to knock"): _limit_fact(own),
         say_in("a label", "Gin"): _more(own.gin_bonus),
         say_in("a label", "Big gin"): _more(own.big_gin_bonus) if own.big_gin_bonus else say("not played"),
@@ -221,6 +233,10 @@ def facts(rules: Rules, own: GinRules) -> dict[str, str]:
         say("For each deal won, at the end of a match"): str(own.box_bonus),
         say("No deal won by the other"): say("doubles the total") if own.shutout_doubles else say("counts as any"),
         **turn_facts(rules, out={say("Which then costs"): say("the match")}),
+        say("If no player ends a deal"): say(
+            "it is void, also when a turn ends without a knock and {left} cards are left in the closed deck",
+            left=LEFT_IN_DECK,
+        ),
         **end_facts(rules, leaving),
     }
 

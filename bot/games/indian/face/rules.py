@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.games.indian.rules import LoserPolicy, LoserRules, PrintedCut, own
+from bot.games.indian.rules import LoserPolicy, PrintedCut, own
 from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -170,25 +170,35 @@ def _declaring_text(rules: Rules) -> str:
             "grouped them."
         ),
         say("A wrong declaration costs {points}, and the others play on.", points=points(full)),
-        say(
-            "After a valid one, the other players have {time} to group what they hold.",
-            time=duration(rules.turns.declare_seconds),
-        )
-        if rules.turns.has_clock
-        else say("After a valid one, the other players may still group what they hold."),
-        *_arranged(loser),
+        *time_to_declare(rules),
+        *arranged(loser.auto_arrange_losers, shown=loser.arrange_shown),
     ]
     return " ".join(told)
 
 
-def _arranged(loser: LoserRules) -> Iterator[str]:
-    """Yield how the hands of losers are arranged."""
-    if loser.arrange_shown and loser.auto_arrange_losers:
+def time_to_declare(rules: Rules) -> Iterator[str]:
+    """Yield what the clock does to a declaration, and how long the others may group their cards."""
+    if not rules.turns.has_clock:
+        yield say("After a valid one, the other players may still group what they hold.")
+        return
+    yield say(
+        "If the time runs out with a card in the finish slot, the groups that you looked at or saved are declared if "
+        "they are valid; if not, that is a wrong declaration."
+    )
+    yield say(
+        "After a valid one, the other players have {time} to group what they hold.",
+        time=duration(rules.turns.declare_seconds),
+    )
+
+
+def arranged(auto_arrange: bool, *, shown: bool = True) -> Iterator[str]:
+    """Yield how the hands of losers are arranged; `shown`: in the same way if their groups are shown in time."""
+    if shown and auto_arrange:
         yield say("Shown or not, their cards are arranged for the fewest points.")
         yield say("At a table without help, their groups at the declaration or at the end count, whichever cost less.")
-    elif loser.arrange_shown:
+    elif shown:
         yield say("Their groups at the declaration or at the end count, whichever cost less.")
-    elif loser.auto_arrange_losers:
+    elif auto_arrange:
         yield say("What they leave undone is arranged for them.")
 
 
@@ -228,23 +238,15 @@ def _time_text(rules: Rules, terms: Terms | None) -> str:
     # If no format is chosen, the text of each format names its own prices.
     drops, full = rules.drops(terms.format if terms else rules.formats[0]), points(rules.scoring.full_count)
     if drops is None:
-        leaving = say(
-            "There is no drop in this format. Leaving costs {points}; after a declaration it costs what your cards "
-            "cost.",
-            points=full,
-        )
-        return f"{leaving} {_clock(rules, _that_costs(full))}"
+        return f"{leaving(rules, has_drop=False)} {clock(rules, that_costs(full))}"
     is_any = terms is None and len(rules.formats) > 1
     first, later = points(drops.first_drop), points(drops.middle_drop)
-    told = [_dropping(rules, first, later, in_format=format_title(rules.formats[0], rules) if is_any else "")]
-    told.append(
-        say(
-            "Leaving the table costs the same, with a card in the finish slot {points}; after a declaration it costs "
-            "what your cards cost.",
-            points=full,
-        )
-    )
-    told.append(_clock(rules, say("That costs as much as a later drop.") if is_any else _that_costs(later)))
+    drop = dropping(first, later, until_missed=_is_first_until_missed(rules))
+    if is_any:
+        # Translators: {format} is such as "Points rummy", {rule} says when one may drop in it
+        drop = say_in("a format", "{format}: {rule}", format=format_title(rules.formats[0], rules), rule=drop)
+    told = [drop, leaving(rules, has_drop=True)]
+    told.append(clock(rules, say("That costs as much as a later drop.") if is_any else that_costs(later)))
     if own(rules).turns.lapse_first_drop and rules.turns.has_clock:
         told.append(
             say("Before your first draw it costs as much as a first drop.")
@@ -254,27 +256,38 @@ def _time_text(rules: Rules, terms: Terms | None) -> str:
     return " ".join(told)
 
 
-def _that_costs(points: str) -> str:
+def that_costs(points: str) -> str:
+    """Return the cost of what was said before."""
     return say("That costs {points}.", points=points)
 
 
-def _dropping(rules: Rules, first: str, later: str, in_format: str) -> str:
-    """Return when a player may drop, and the cost; `in_format`: the sentence for formats with prices of their own."""
-    if _is_first_until_missed(rules):
-        told = say(
+def dropping(first: str, later: str, *, until_missed: bool) -> str:
+    """Return when a player may drop, and the cost; `until_missed`: a missed turn ends the time of the first drop."""
+    if until_missed:
+        return say(
             "You may drop before drawing: {first} before your first draw or missed turn, {later} later.",
             first=first,
             later=later,
         )
-    else:
-        told = say(
-            "You may drop before drawing: {first} before your first draw, {later} later.", first=first, later=later
+    return say("You may drop before drawing: {first} before your first draw, {later} later.", first=first, later=later)
+
+
+def leaving(rules: Rules, *, has_drop: bool) -> str:
+    """Return the cost of leaving."""
+    full = points(rules.scoring.full_count)
+    if has_drop:
+        return say(
+            "Leaving the table costs the same, with a card in the finish slot {points}; after a declaration it costs "
+            "what your cards cost.",
+            points=full,
         )
-    # Translators: {format} is such as "Points rummy", {rule} says when one may drop in it
-    return say_in("a format", "{format}: {rule}", format=in_format, rule=told) if in_format else told
+    return say(
+        "There is no drop in this format. Leaving costs {points}; after a declaration it costs what your cards cost.",
+        points=full,
+    )
 
 
-def _clock(rules: Rules, cost: str) -> str:
+def clock(rules: Rules, cost: str) -> str:
     """Return how time runs, and what happens to a player who misses turns; `cost` is the sentence for the cost."""
     alone = say("The last one left in a deal wins it.")
     if not rules.turns.has_clock:
@@ -315,14 +328,40 @@ def facts(rules: Rules) -> dict[str, str]:
     }
     start = start_facts(rules, {say("Printed jokers in each pack"): str(rules.packs.printed_jokers)})
     turns = turn_facts(rules, show_fact(rules), lapsed_out)
-    ends = end_facts(
-        rules,
-        say(
-            "what a drop would cost then; without a drop, and with a card in the finish slot, the full count; after a "
-            "declaration what one's cards cost"
+    ends = end_facts(rules, leaving_fact())
+    return start | _joker_facts(rules) | turns | lowest_wins_fact() | _points_facts(rules) | ends
+
+
+def lowest_wins_fact() -> dict[str, str]:
+    """Return who wins a deal in which nobody declares."""
+    return {
+        say("If no player ends a deal"): say(
+            "hands are arranged for the fewest points and the lowest wins; equal lowest hands are dealt again"
+        )
+    }
+
+
+def declaring_facts(rules: Rules) -> dict[str, str]:
+    """Return the cost of a wrong declaration, and the rule for a late one."""
+    return {
+        say("Full count, also for a wrong declaration"): str(rules.scoring.full_count),
+        say("No declaration in time"): say(
+            "groups that were looked at or saved are declared if they are valid; if not, it is a wrong declaration"
         ),
+    }
+
+
+def dropping_fact() -> dict[str, str]:
+    """Return when a player may drop."""
+    return {say("When a player may drop"): say("in their own turn, before drawing")}
+
+
+def leaving_fact() -> str:
+    """Return the cost of leaving."""
+    return say(
+        "what a drop would cost then; without a drop, and with a card in the finish slot, the full count; after a "
+        "declaration what one's cards cost"
     )
-    return start | _joker_facts(rules) | turns | _points_facts(rules) | ends
 
 
 def _joker_facts(rules: Rules) -> dict[str, str]:
@@ -346,26 +385,32 @@ _CUT = {
 
 
 def _points_facts(rules: Rules) -> dict[str, str]:
-    scoring, loser = rules.scoring, own(rules).scoring
+    loser = own(rules).scoring
     half = say("half the points, at least {least}", least=loser.deal_show_min)
     single = FORMATS[Format.POINTS]()
     first = own(rules).points.first_drop
     pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
     return {
-        say("Full count, also for a wrong declaration"): str(scoring.full_count),
+        **declaring_facts(rules),
         say("A loser is spared"): _SPARES[loser.loser_policy](),
         say("A loser pays at least"): str(loser.min_loser_points),
         say("Declared before one's first turn"): half if loser.deal_show else say("no difference"),
-        say("The cards of the losers"): _LOSERS[loser.arrange_shown, loser.auto_arrange_losers](),
-        say("First drop, {format}", format=single): say("{cost}, before one's first draw or missed turn", cost=first)
-        if _is_first_until_missed(rules)
-        else say("{cost}, before one's first draw", cost=first),
+        say("The cards of the losers"): LOSERS[loser.arrange_shown, loser.auto_arrange_losers](),
+        **dropping_fact(),
+        say("First drop, {format}", format=single): first_drop(first, until_missed=_is_first_until_missed(rules)),
         say("Middle drop, {format}", format=single): str(own(rules).points.middle_drop),
         **{
             FORMATS[form](): _pool(pool) if form in rules.formats else say_in("formats", "none")
             for form, pool in pools.items()
         },
     }
+
+
+def first_drop(cost: int, *, until_missed: bool) -> str:
+    """Return the cost of a first drop, and how long it is one."""
+    if until_missed:
+        return say("{cost}, before one's first draw or missed turn", cost=cost)
+    return say("{cost}, before one's first draw", cost=cost)
 
 
 _SPARES = {
@@ -375,7 +420,7 @@ _SPARES = {
     ),
     LoserPolicy.ANY_VALID_GROUP: Sentence("every meld"),
 }
-_LOSERS = {
+LOSERS = {
     (True, True): Sentence(
         "arranged for the fewest points, shown or not; at a table without help their groups at the declaration or at "
         "the end count, whichever cost less"

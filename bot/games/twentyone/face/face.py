@@ -108,10 +108,6 @@ class TwentyOneFace(IndianFace):
         """Return a rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))
 
-    def no_drop(self, rules: Rules) -> str:
-        """Return the cost of leaving if there is no drop."""
-        return "" if own(rules).drops else rules_words.no_drop(rules)
-
 
 def _in_points(event: Event) -> Event:
     """Return the event with its cost as points. Points are good here, so a cost is below 0."""

@@ -1,13 +1,27 @@
 """The rules of twenty-one-card rummy in words, all of them made from the values of a rule set."""
 
 from bot.faces.face import Sections
-from bot.games.indian.face.rules import LOWEST_WINS
-from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
+from bot.games.indian.face.rules import (
+    LOSERS,
+    LOWEST_WINS,
+    arranged,
+    clock,
+    declaring_facts,
+    dropping,
+    dropping_fact,
+    first_drop,
+    leaving,
+    leaving_fact,
+    lowest_wins_fact,
+    that_costs,
+    time_to_declare,
+)
+from bot.games.twentyone.rules import DEAL_SHOW_LEAST, HAND_SIZE, TwentyOneRules
 from bot.languages.formats import with_commas
 from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
-from bot.text.words import UNHURRIED, listed, missed_turns, points, times, used_up
+from bot.text.words import PICK, START, listed, players, points, used_up
 
 
 def short(rules: Rules, own: TwentyOneRules) -> str:
@@ -35,7 +49,7 @@ def full(rules: Rules, own: TwentyOneRules) -> Sections:
     return (
         (say_in("a heading", "The aim"), _aim()),
         (say_in("a heading", "Cards"), _cards_text(rules)),
-        (say_in("a heading", "Jokers"), _jokers_text()),
+        (say_in("a heading", "Jokers"), _jokers_text(rules)),
         (say_in("a heading", "Groups"), _groups_text()),
         (say_in("a heading", "Declaring"), _declaring_text(rules)),
         (say_in("a heading", "Points"), _points_text(rules, own)),
@@ -60,15 +74,23 @@ def _cards_text(rules: Rules) -> str:
         "first open card are turned up. In a turn draw from either deck, then discard a card.",
         cards=HAND_SIZE,
     )
-    return f"{dealt} {used_up(rules, LOWEST_WINS())}"
+    return " ".join(
+        (
+            say("For {players}.", players=players(rules)),
+            START[rules.start](),
+            dealt,
+            used_up(rules, LOWEST_WINS()),
+        )
+    )
 
 
-def _jokers_text() -> str:
-    return say(
+def _jokers_text(rules: Rules) -> str:
+    jokers = say(
         "Jokers are the printed ones, every card of the cut card's rank, and the **upper** and the **lower joker**: "
         "the neighbours of the cut card in its suit. A king has the ace above it, an ace the king below. If a printed "
         "joker is cut, the ace of spades stands for it. A joker may always stand for itself."
     )
+    return f"{jokers} {PICK[rules.jokers.pick]()}"
 
 
 def _groups_text() -> str:
@@ -80,13 +102,14 @@ def _groups_text() -> str:
 
 
 def _declaring_text(rules: Rules) -> str:
-    return say(
+    ways = say(
         "Put a card in the finish slot and declare, in one of four ways: three pure sequences or tunnelas, and all "
         "other cards in sequences, sets and tunnelas; three tunnelas; eight dublees; eight jokers in one group. In the "
         "last three, the other cards do not matter. Groups are judged exactly as they lie. A wrong declaration costs "
         "{points}, and the others play on.",
         points=points(rules.scoring.full_count),
     )
+    return " ".join((ways, *time_to_declare(rules)))
 
 
 def _points_text(rules: Rules, own: TwentyOneRules) -> str:
@@ -95,9 +118,16 @@ def _points_text(rules: Rules, own: TwentyOneRules) -> str:
         "sequences all cards of a loser count, else those in no sequence, set or tunnela; {points} at most.",
         points=points(rules.scoring.full_count),
     )
-    help = say("Losers' hands are laid for the fewest points.") if own.help_losers else ""
     cheap = say("Six dublees cost {points}.", points=points(own.six_dublees)) if own.six_dublees else ""
-    return " ".join(filter(None, (lost, cheap, help)))
+    told = (lost, cheap, _deal_show_text() if own.deal_show else "", *arranged(own.help_losers))
+    return " ".join(filter(None, told))
+
+
+def _deal_show_text() -> str:
+    return say(
+        "A player who had no turn before the declaration pays half, rounded up, at least {least}.",
+        least=DEAL_SHOW_LEAST,
+    )
 
 
 def _value_text(own: TwentyOneRules) -> str:
@@ -113,41 +143,45 @@ def _value_text(own: TwentyOneRules) -> str:
 
 
 def _time_text(rules: Rules, own: TwentyOneRules) -> str:
-    drop = (
-        say(
-            "To drop before your first card costs {first}, later {middle}.",
-            first=points(own.first_drop),
-            middle=points(own.middle_drop),
-        )
-        if own.drops
-        else no_drop(rules)
-    )
-    if not rules.turns.has_clock:
-        return f"{drop} {UNHURRIED()}"
-    clock = say("The clock: {clock}.", clock=times(rules))
-    return f"{drop} {clock} {missed_turns(rules)}"
+    told = [leaving(rules, has_drop=own.drops), _void_text()]
+    if own.drops:
+        first, middle = points(own.first_drop), points(own.middle_drop)
+        told.insert(0, dropping(first, middle, until_missed=_is_first_until_missed(rules)))
+    lapsed = own.middle_drop if own.drops else rules.scoring.full_count
+    return " ".join((*told, clock(rules, that_costs(points(lapsed)))))
 
 
-def no_drop(rules: Rules) -> str:
-    """Return the cost of leaving if there is no drop."""
-    return say("No drop: leaving costs {points}.", points=points(rules.scoring.full_count))
+def _void_text() -> str:
+    return say("If a deal that a player left is dealt again, what it cost them goes to the winner of the match.")
+
+
+def _is_first_until_missed(rules: Rules) -> bool:
+    """Return whether a missed turn ends the time of the first drop; at a limit of one it puts the player out."""
+    return rules.turns.lapse_limit > 1
 
 
 def facts(rules: Rules, own: TwentyOneRules) -> dict[str, str]:
     """Return all values of a rule set, by label."""
-    leaving = say("as much as a drop") if own.drops else points(rules.scoring.full_count)
+    none = say("not played")
+    half = say("half the points, rounded up, at least {least}", least=DEAL_SHOW_LEAST)
+    lapsed = say("the middle drop") if own.drops else str(rules.scoring.full_count)
     return {
         **start_facts(rules, {say("Printed jokers in a pack"): str(rules.packs.printed_jokers)}),
         **pick_fact(rules),
-        say("First drop"): str(own.first_drop) if own.drops else say("not played"),
-        say("Middle drop"): str(own.middle_drop) if own.drops else say("not played"),
-        say("The most a hand can cost"): str(rules.scoring.full_count),
+        **declaring_facts(rules),
+        **(dropping_fact() if own.drops else {}),
+        say("First drop"): first_drop(own.first_drop, until_missed=_is_first_until_missed(rules))
+        if own.drops
+        else none,
+        say("Middle drop"): str(own.middle_drop) if own.drops else none,
+        say("Declared before one's first turn"): half if own.deal_show else say("no difference"),
         say("Six dublees of a loser"): str(own.six_dublees) if own.six_dublees else say("count as any cards"),
         say("Value of one, two, three cards of a kind"): _values(own.value_of_kind, own),
         say("Value of one, two, three marriages"): _values(own.value_of_marriages, own),
-        say("Hands of losers"): say("laid for the fewest points") if own.help_losers else say("as they lie"),
-        **turn_facts(rules, show_fact(rules)),
-        **end_facts(rules, leaving),
+        say("The cards of the losers"): LOSERS[True, own.help_losers](),
+        **turn_facts(rules, show_fact(rules), {say("Which then costs"): lapsed}),
+        **lowest_wins_fact(),
+        **end_facts(rules, leaving_fact()),
     }
 
 

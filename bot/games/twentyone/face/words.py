@@ -52,8 +52,8 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
         Sentence(
             "With three packs and 21 cards each. Jokers are the printed ones, all cards of the cut card's rank, and "
             "the cards above and below the cut card in its suit; those three are cards of value. Group and declare as "
-            "in the game with 13 cards, with three pure sequences. **Best** finds the groups. The result shows the "
-            "points of the deal and the value points apart."
+            "in the game with 13 cards, with three pure sequences. **Best** finds the groups. A player who had no turn "
+            "before the declaration pays half. The result shows the points of the deal and the value points apart."
         ),
     ),
 }

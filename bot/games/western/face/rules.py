@@ -145,7 +145,7 @@ def _points_text(own: WesternRules) -> str:
 def _time_text(rules: Rules, own: WesternRules) -> str:
     if not rules.turns.has_clock:
         leaving = say("A player who leaves pays what they hold.")
-        return f"{UNHURRIED()} {leaving}"
+        return f"{UNHURRIED()} {leaving} {say('The last one left in a deal wins it.')}"
     told = (
         say("The clock: {clock}.", clock=times(rules)),
         say("If you miss a turn, a card is drawn if you had not, and it is discarded."),
@@ -172,6 +172,7 @@ def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
         say("An ace left in hand"): str(own.ace_points),
         say("All placed in one turn"): say_many(own.rummy_bonus, "{number} point off", "{number} points off"),
         **turn_facts(rules, out={say("Which then costs"): held}),
+        say("If no player ends a deal"): say("the lowest hand wins, and equal lowest hands share it"),
         **end_facts(rules, held),
     }
 
