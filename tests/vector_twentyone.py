@@ -77,7 +77,7 @@ def check_points(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
-    """What P2 pays, without help, whose hand is worth that and who has had no turn."""
+    """Return the points of P2 with a hand of that worth, without help and without a turn."""
     deal = shown(
         with_own(rules, help_losers=False), "AS", {"P1": (), "P2": worth(vector["hand_score"])}, had_turn=False
     )
@@ -86,7 +86,7 @@ def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
 
 
 def worth(score: int) -> tuple[Card, ...]:
-    """Cards in no group that cost so much, where aces are wild."""
+    """Return cards that cost so much in no group if aces are wild."""
     tens, rest = divmod(score, 10)
     if rest == 1 and tens:  # no card is worth 1
         return cards(["TC"] * (tens - 1) + ["9C", "2C"])
