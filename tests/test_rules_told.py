@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Pace
 from bot.faces.face import face_of
 from bot.games.indian.rules import LoserPolicy, PrintedCut
 from bot.rummy.errors import RulesError
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit, Start
 from bot.rummy.toml import written
-from bot.service.paces import Pace, paced
+from bot.service.paces import paced
 from bot.text import rules as rules_text
 from tests.known import GAMES, shipped
 

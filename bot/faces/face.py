@@ -15,6 +15,7 @@ from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
+from bot.rummy.game import StepName
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import BonusCode, EndingCode, ShownHand
@@ -65,7 +66,7 @@ class WaitingFor:
 class LessonWords(ABC):
     """The sentences of a game's lesson; steps are named as in its `Lesson`."""
 
-    titles: ClassVar[Mapping[str, Sentence]]
+    titles: ClassVar[Mapping[StepName, Sentence]]
     """The subject of each step, in a few words."""
     opening: ClassVar[Sentence]
     """The aim of the game, said before the first step."""
@@ -73,24 +74,24 @@ class LessonWords(ABC):
     """The heading above the ending."""
 
     @abstractmethod
-    def task(self, step: str, scene: Scene) -> str:
+    def task(self, step: StepName, scene: Scene) -> str:
         """Return the task of the person; controls are named by their labels."""
 
     @abstractmethod
-    def done(self, step: str, scene: Scene) -> str:
+    def done(self, step: StepName, scene: Scene) -> str:
         """Return the praise for a step that was done; `scene` is the table then."""
 
     @abstractmethod
-    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+    def tried(self, step: StepName, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Return why a move that was meant to go wrong is wrong: the rules refuse it, or it would lead to the table
         `after`.
         """
 
     @abstractmethod
-    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+    def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """Return what would follow from a move that is not the step's; it is not played."""
 
-    def aside(self, step: str, screen: Screen) -> str:
+    def aside(self, step: StepName, screen: Screen) -> str:
         """Return the note above a screen that the game shows in place of the hand; empty: none."""
         return ""
 

@@ -7,6 +7,7 @@ which actions draw from the closed deck. `bot.rummy.deal_view` has the reasons w
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -20,11 +21,15 @@ from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
 
 
+class StepName(StrEnum):
+    """The name of a step in a lesson; each game has its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class LessonStep:
     """One step of a person in the lesson of a game."""
 
-    name: str
+    name: StepName
     """The name by which the game's face finds the text of the step."""
     actions: tuple[Action, ...]
     """The person's actions; `Lesson.fits` tells which others also count."""

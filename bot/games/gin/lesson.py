@@ -1,14 +1,12 @@
 """The lesson of gin: first a knock that comes too early, then gin two turns later."""
 
-from enum import StrEnum
-
 from bot.games.gin.actions import Knock, Pass
 from bot.rummy.actions import Discard, Draw, PickDealer, Source
 from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.game import Lesson, LessonStep
+from bot.rummy.game import Lesson, LessonStep, StepName
 
 
-class GinStep(StrEnum):
+class GinStep(StepName):
     """The steps of the lesson, in their order."""
 
     PASS = "pass"

@@ -1,18 +1,17 @@
 """The lesson of the Indian game: a deal in which three draws and one discard lead to a declaration."""
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.declaration import judge
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import Action, Discard, Draw, Source, Toss
 from bot.rummy.cards import Card, Groups, Seat, parse_cards, parse_groups
-from bot.rummy.game import Lesson, LessonStep
+from bot.rummy.game import Lesson, LessonStep, StepName
 from bot.rummy.view import View
 
 
-class IndianStep(StrEnum):
+class IndianStep(StepName):
     """The steps of the lesson, in their order."""
 
     PURE = "pure"

@@ -10,11 +10,11 @@ from bot.games.twentyone.view import TwentyOneView, twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Source, Toss
 from bot.rummy.cards import Card, Groups, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import without
-from bot.rummy.game import Lesson, LessonStep
+from bot.rummy.game import Lesson, LessonStep, StepName
 from bot.rummy.view import View
 
 
-class TwentyOneStep(StrEnum):
+class TwentyOneStep(StepName):
     """The steps of the lesson, in their order."""
 
     PURE = "pure"

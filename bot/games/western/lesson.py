@@ -1,17 +1,16 @@
 """The lesson of the western game: in two turns, a person puts all their cards on the table."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from bot.games.western.actions import LayOff, Place, Swap
 from bot.games.western.melds import in_order
 from bot.rummy.actions import Action, Discard, Draw, PickDealer, Source
 from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.game import Lesson, LessonStep
+from bot.rummy.game import Lesson, LessonStep, StepName
 from bot.rummy.view import View
 
 
-class WesternStep(StrEnum):
+class WesternStep(StepName):
     """The steps of the lesson, in their order."""
 
     OPEN = "open"

@@ -14,11 +14,12 @@ from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
+from bot.rummy.game import StepName
 from bot.rummy.outcome import ShownHand
 from bot.text.lesson import CLOSED_UNWANTED, keep_for_neighbour, unplayed
 from bot.text.words import card, cards, points
 
-_TITLES: Mapping[str, Sentence] = {
+_TITLES: Mapping[StepName, Sentence] = {
     GinStep.PASS: Sentence("Take or pass"),
     GinStep.CLOSED: Sentence("Draw unseen"),
     GinStep.THROW: Sentence("Throw what helps least"),
@@ -30,7 +31,7 @@ _TITLES: Mapping[str, Sentence] = {
 }
 
 # Translators: {pass_}, {discard}, {knock} and {gin} are labels of buttons and menus; {other} is a player.
-_TASKS: Mapping[str, Sentence] = {
+_TASKS: Mapping[StepName, Sentence] = {
     GinStep.PASS: Sentence(
         "This is your hand. 5♥ 6♥ 7♥ are neighbours of one suit, a **sequence**; what lies in no meld is **deadwood**, "
         "and you want little of it. The first open card, J♥, goes with none of your cards: press **{pass_}**."
@@ -61,7 +62,7 @@ _TASKS: Mapping[str, Sentence] = {
     ),
 }
 
-_DONE: Mapping[str, Sentence] = {
+_DONE: Mapping[StepName, Sentence] = {
     GinStep.PASS: Sentence("✅ **You left J♥.** Only in the first turn can you pass."),
     GinStep.CLOSED: Sentence("✅ **You drew 9♠.** 9♣ 9♦ 9♠ are three cards of one rank, a **set**."),
     # Translators: {now} is a number.
@@ -87,7 +88,7 @@ class GinLessonWords(LessonWords):
     )
     counted = Sentence("**What the deal brings you**")
 
-    def task(self, step: str, scene: Scene) -> str:
+    def task(self, step: StepName, scene: Scene) -> str:
         """Return the task of a step."""
         deal = seen(scene.view)
         knock = next(deal.knocks, None)
@@ -100,12 +101,12 @@ class GinLessonWords(LessonWords):
             gin=words.GIN(),
         )
 
-    def done(self, step: str, scene: Scene) -> str:
+    def done(self, step: StepName, scene: Scene) -> str:
         """Return the praise for a step that was done."""
         deal = seen(scene.view)
         return _DONE[step](now=deal.best.raw, big=points(deal.own.big_gin_bonus))
 
-    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+    def tried(self, step: StepName, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Return how the other player undercuts it."""
         assert after is not None
         shown = next(hand for hand in after.view.outcomes[-1].shown if hand.is_winner)
@@ -123,7 +124,7 @@ class GinLessonWords(LessonWords):
         )
         return " ".join((told, say("Here you may take the knock back.")))
 
-    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+    def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """Return what another move than the step's would do."""
         deal = gin_deal(before.view.deal)
         match actions[-1]:
@@ -165,7 +166,7 @@ def _drawn(source: Source, deal: GinView) -> str:
     )
 
 
-def _thrown(step: str, thrown: Card, deal: GinView) -> str:
+def _thrown(step: StepName, thrown: Card, deal: GinView) -> str:
     if step == GinStep.GIN:
         return say("A discard would end your turn, and you can go gin.")
     if any(thrown in group for group in melds.best(deal.hand).groups):

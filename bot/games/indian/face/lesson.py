@@ -18,10 +18,11 @@ from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
 from bot.rummy.cards import Card, is_joker
 from bot.rummy.deal_view import without
 from bot.rummy.errors import RefusalCode
+from bot.rummy.game import StepName
 from bot.text.lesson import CLOSED_UNWANTED, neighbour, unplayed
 from bot.text.words import card, cards, points
 
-_TITLES: Mapping[str, Sentence] = {
+_TITLES: Mapping[StepName, Sentence] = {
     IndianStep.PURE: sentence_in("a lesson", "A pure sequence"),
     IndianStep.JOKER: sentence_in("a lesson", "The joker"),
     IndianStep.OPEN: sentence_in("a lesson", "Draw a card"),
@@ -33,7 +34,7 @@ _TITLES: Mapping[str, Sentence] = {
     IndianStep.DECLARE: sentence_in("a lesson", "Declare again"),
 }
 
-_TASKS: Mapping[str, Sentence] = {
+_TASKS: Mapping[StepName, Sentence] = {
     IndianStep.PURE: Sentence(
         "This is your hand. Three or more neighbours of one suit, with no joker among them, are a **pure sequence**, "
         "and every hand needs one. You hold four hearts in a row: choose all four in **{groups}**"
@@ -67,7 +68,7 @@ _TASKS: Mapping[str, Sentence] = {
     IndianStep.DECLARE: Sentence("Now every card but 3♠ lies in a group. Press **{declare}** and finish with 3♠."),
 }
 
-_DONE: Mapping[str, Sentence] = {
+_DONE: Mapping[StepName, Sentence] = {
     IndianStep.PURE: Sentence("✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong."),
     IndianStep.JOKER: Sentence(
         "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost "
@@ -100,7 +101,7 @@ _NAMED: Mapping[StrEnum, Sentence] = {
     MeldKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
     MeldKind.SET: Sentence("{cards} is a set."),
 }
-_OTHERWISE: Mapping[tuple[str, StrEnum], Sentence] = {
+_OTHERWISE: Mapping[tuple[StepName, StrEnum], Sentence] = {
     (IndianStep.PURE, MeldKind.PURE_SEQUENCE): Sentence("A fourth heart belongs to it: choose all four."),
     (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence("It holds a joker, so it is not pure. There is one without."),
     (IndianStep.PURE, MeldKind.SET): Sentence("Sequences come first: without a pure one nothing else counts."),
@@ -128,20 +129,20 @@ class IndianLessonWords(LessonWords):
         "others pay for theirs. Go step by step: here a mistake costs nothing."
     )
     titles = _TITLES
-    tasks: ClassVar[Mapping[str, Sentence]] = _TASKS
-    finishing: ClassVar[Mapping[str, Card]] = dict.fromkeys((IndianStep.WRONG, IndianStep.DECLARE), FINISHING)
+    tasks: ClassVar[Mapping[StepName, Sentence]] = _TASKS
+    finishing: ClassVar[Mapping[StepName, Card]] = dict.fromkeys((IndianStep.WRONG, IndianStep.DECLARE), FINISHING)
     """The card to finish with, in each step that declares."""
     named: ClassVar[Mapping[StrEnum, Sentence]] = _NAMED
     """The sentence that names the kind of a group, for each kind of meld."""
-    otherwise: ClassVar[Mapping[tuple[str, StrEnum], Sentence]] = _OTHERWISE
+    otherwise: ClassVar[Mapping[tuple[StepName, StrEnum], Sentence]] = _OTHERWISE
     """Reasons why a valid group is not the best possible one in that step."""
-    discards: ClassVar[Mapping[str, Sentence | None]] = {
+    discards: ClassVar[Mapping[StepName, Sentence | None]] = {
         IndianStep.SET: Sentence("A discard ends your turn. Lay your set first."),
         IndianStep.THROW: None,
     }
     """The answer to a discard in a step; None: it is the wrong card. In other steps, the hand can be declared."""
 
-    def task(self, step: str, scene: Scene) -> str:
+    def task(self, step: StepName, scene: Scene) -> str:
         """Return the task of a step."""
         deal = indian_deal(scene.view.deal)
         return self.tasks[step](
@@ -154,18 +155,18 @@ class IndianLessonWords(LessonWords):
             open=say_in("a button", "Open {card}", card=card(deal.top) if deal.top is not None else ""),
         )
 
-    def done(self, step: str, scene: Scene) -> str:
+    def done(self, step: StepName, scene: Scene) -> str:
         """Return the praise for a step that was done."""
         deal = indian_deal(scene.view.deal)
         held = points(words.worth(deal).counts)
         return _DONE[step](now=held, before=points(deal.rules.scoring.full_count))
 
-    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+    def tried(self, step: StepName, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Return why the declaration was wrong, as the rules judged it."""
         assert after is not None  # the rules let anybody declare wrongly
         return f"{controls.declared(after)}\n{NOTHING_LOST()}"
 
-    def aside(self, step: str, screen: Screen) -> str:
+    def aside(self, step: StepName, screen: Screen) -> str:
         """Return how to go on from a screen for declaring."""
         if step not in self.finishing:
             return ""
@@ -178,7 +179,7 @@ class IndianLessonWords(LessonWords):
             button=words.FINISH_AND_DECLARE(),
         )
 
-    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+    def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """Return what another move than the step's would do."""
         deal = indian_deal(before.view.deal)
         match actions[-1]:
@@ -201,7 +202,7 @@ class IndianLessonWords(LessonWords):
                 return unplayed(other)
         return say("That would be played at a table. In this lesson, do the step below.")
 
-    def _grouped(self, step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
+    def _grouped(self, step: StepName, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
         """Return the answer to groups that the step does not ask for."""
         laid = [sorted(group) for group in map(_keys, deal.groups)]
         new = [group for group in groups if sorted(_keys(group)) not in laid]
@@ -221,7 +222,7 @@ class IndianLessonWords(LessonWords):
         why = self.otherwise.get((step, kind), _OTHER_CARDS)
         return f"{named} {why(best=words.BEST())}"
 
-    def _thrown(self, step: str, thrown: Card, deal: IndianView) -> str:
+    def _thrown(self, step: StepName, thrown: Card, deal: IndianView) -> str:
         """Return why not to throw that card in that step."""
         if held := self.discards.get(step, _CAN_DECLARE):
             return held(best=words.BEST())

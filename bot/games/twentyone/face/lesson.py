@@ -17,9 +17,10 @@ from bot.games.twentyone.view import TwentyOneHand, TwentyOneView, twentyone_dea
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, sentence_in
 from bot.rummy.cards import Card
+from bot.rummy.game import StepName
 from bot.text.words import cards, points
 
-_TITLES: Mapping[str, Sentence] = {
+_TITLES: Mapping[StepName, Sentence] = {
     TwentyOneStep.PURE: sentence_in("a lesson", "A pure sequence"),
     TwentyOneStep.JOKER: sentence_in("a lesson", "Jokers and cards of value"),
     TwentyOneStep.DUBLEE: sentence_in("a lesson", "A dublee"),
@@ -34,7 +35,7 @@ _TITLES: Mapping[str, Sentence] = {
 
 # Translators: {groups}, {open}, {best}, {declare}, {discard} and {closed} are labels of buttons and menus; {thrower} is
 # a player.
-_TASKS: Mapping[str, Sentence] = {
+_TASKS: Mapping[StepName, Sentence] = {
     TwentyOneStep.PURE: Sentence(
         "This is your hand. Three or more neighbours of one suit, with no joker in the place of another card, are a "
         "**pure sequence**. Here you need **three** of these to declare. Choose 4♥ 5♥ 6♥ in **{groups}**"
@@ -75,7 +76,7 @@ _TASKS: Mapping[str, Sentence] = {
     ),
 }
 
-_DONE: Mapping[str, Sentence] = {
+_DONE: Mapping[StepName, Sentence] = {
     # Translators: {most} is such as: 120 points.
     TwentyOneStep.PURE: Sentence(
         "✅ **4♥ 5♥ 6♥ is your first pure sequence.** With fewer than three when another player declares, you pay for "
@@ -125,18 +126,18 @@ class TwentyOneLessonWords(IndianLessonWords):
         GroupKind.SET: Sentence("{cards} is a set."),
         GroupKind.DUBLEE: Sentence("{cards} is a dublee, of use only with seven others."),
     }
-    otherwise: ClassVar[Mapping[tuple[str, StrEnum], Sentence]] = {
+    otherwise: ClassVar[Mapping[tuple[StepName, StrEnum], Sentence]] = {
         **dict.fromkeys(product((TwentyOneStep.PURE,), GroupKind), _PURE_FIRST),
         **dict.fromkeys(product((TwentyOneStep.ALL, TwentyOneStep.THIRD), GroupKind), _BEST_NOW),
     }
-    discards: ClassVar[Mapping[str, Sentence | None]] = {
+    discards: ClassVar[Mapping[StepName, Sentence | None]] = {
         TwentyOneStep.TUNNELA: Sentence("A discard ends your turn. Lay your tunnela first."),
         TwentyOneStep.ALL: Sentence("A discard ends your turn. First press **{best}**."),
         TwentyOneStep.WRONG: None,
         TwentyOneStep.THROW: None,
     }
 
-    def done(self, step: str, scene: Scene) -> str:
+    def done(self, step: StepName, scene: Scene) -> str:
         """Return the praise for a step that was done."""
         deal = twentyone_deal(scene.view.deal)
         return _DONE[step](value=deal.value, most=points(deal.rules.scoring.full_count))

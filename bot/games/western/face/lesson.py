@@ -14,11 +14,12 @@ from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import RefusalCode
+from bot.rummy.game import StepName
 from bot.rummy.outcome import ShownHand
 from bot.text.lesson import CLOSED_UNWANTED, keep_for_neighbour, unplayed
 from bot.text.words import card, cards, points
 
-_TITLES: Mapping[str, Sentence] = {
+_TITLES: Mapping[StepName, Sentence] = {
     WesternStep.OPEN: Sentence("Draw a card"),
     WesternStep.SEQUENCE: Sentence("A sequence"),
     WesternStep.SET: Sentence("A set"),
@@ -32,7 +33,7 @@ _TITLES: Mapping[str, Sentence] = {
 }
 
 # Translators: what stands in ** and braces here are labels of buttons and menus; {thrower} and {owner} are names.
-_TASKS: Mapping[str, Sentence] = {
+_TASKS: Mapping[StepName, Sentence] = {
     WesternStep.OPEN: Sentence(
         "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} has just thrown "
         "Q♠ on the open deck: press **Open Q♠**."
@@ -71,7 +72,7 @@ _TASKS: Mapping[str, Sentence] = {
 _OWNED = {WesternStep.LAY_OFF: 0, WesternStep.SWAP: 3}
 """The meld whose owner is named in the task of a step."""
 
-_DONE: Mapping[str, Sentence] = {
+_DONE: Mapping[StepName, Sentence] = {
     WesternStep.OPEN: Sentence("✅ **You drew Q♠.** That makes three queens."),
     WesternStep.SEQUENCE: Sentence("✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for."),
     # Translators: {now} is a number of points.
@@ -99,7 +100,7 @@ class WesternLessonWords(LessonWords):
         "they hold. Go step by step: here a mistake costs nothing."
     )
 
-    def task(self, step: str, scene: Scene) -> str:
+    def task(self, step: StepName, scene: Scene) -> str:
         """Return the task of a step."""
         owned = _OWNED.get(WesternStep(step))
         return _TASKS[step](
@@ -111,16 +112,16 @@ class WesternLessonWords(LessonWords):
             best=words.PLACE_BEST(),
         )
 
-    def done(self, step: str, scene: Scene) -> str:
+    def done(self, step: StepName, scene: Scene) -> str:
         """Return the praise for a step that was done."""
         return _DONE[step](now=points(western_deal(scene.view.deal).points))
 
-    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+    def tried(self, step: StepName, refusal: RefusalCode | None, after: Scene | None) -> str:
         """Return why the rules refuse the move."""
         assert refusal is not None
         return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST()}"
 
-    def aside(self, step: str, screen: Screen) -> str:
+    def aside(self, step: StepName, screen: Screen) -> str:
         """Return where the chosen cards go, if they are the right ones."""
         wanted = next(one.actions[0] for one in LESSON.steps if one.name == step)
         buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
@@ -132,7 +133,7 @@ class WesternLessonWords(LessonWords):
             return say("Choose meld {meld} in **{menu}**", meld=wanted.meld + 1, menu=words.LAY_OFF())
         return say("The step asks for other cards: press **Back**.")
 
-    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+    def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """Return what another move than the step's would do."""
         deal = western_deal(before.view.deal)
         if len(actions) > 1:
@@ -169,7 +170,7 @@ def _drawn(source: Source, deal: WesternView) -> str:
     )
 
 
-def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
+def _thrown(step: StepName, thrown: Card, deal: WesternView) -> str:
     if step != WesternStep.THROW:
         return say("A discard would end your turn, and there is more to put down first.")
     if kept := keep_for_neighbour(thrown, deal.hand):
