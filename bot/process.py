@@ -27,7 +27,7 @@ from bot.monitoring.server import Monitor, Paper, serving
 from bot.render.drawing.scripts import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.computers import keep_pauses_short
-from bot.store.database import name, parse_url, sqlite_file
+from bot.store.address import parse_url, safe_name, sqlite_file
 from bot.store.errors import DatabaseAwayError, StoreError
 from bot.text import papers, process
 
@@ -124,7 +124,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             app, began = await App.open(config, counts=monitor.counts), loop.time()
         except DatabaseAwayError as error:
             monitor.lack_database()
-            where = name(parse_url(config.database_url.get_secret_value()))
+            where = safe_name(parse_url(config.database_url.get_secret_value()))
             log.error("database out of reach", at=where, next_try_in=pause, **error_fields(error))
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)

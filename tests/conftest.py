@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, Connection, Dialect, create_engine, make_url
 
 from bot.service import shuffle
-from bot.store import database, migrate
+from bot.store import engines, migrate
 from bot.store.connection import SqliteConnection
 from bot.store.engine import Engine
+from bot.store.upgrade import upgrade
 from tests.postgresql import fresh, running
 
 T = TypeVar("T")
@@ -265,7 +266,7 @@ def upgraded(postgresql_server: Any) -> str:
     """Return the name of an empty database that the migrations made: others are copied from it."""
     address = fresh(postgresql_server)
     with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
-        thread.submit(asyncio.run, database.upgrade(address)).result()
+        thread.submit(asyncio.run, upgrade(address)).result()
     return str(make_url(address).database)
 
 
@@ -323,7 +324,7 @@ def postgresql_compiled_once() -> Iterator[None]:
     """Let all PostgreSQL databases share the statements compiled for one; their server is the same."""
     dialects: dict[str, Dialect] = {}
     compiled: dict[object, object] = {}
-    plainly_made = database._postgresql_engine
+    plainly_made = engines._postgresql_engine
 
     def made(url: URL, settings: Mapping[str, str], **options: Any) -> Engine:
         engine = plainly_made(url, settings, **options)
@@ -336,5 +337,5 @@ def postgresql_compiled_once() -> Iterator[None]:
         return engine
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "_postgresql_engine", made)
+        patch.setattr(engines, "_postgresql_engine", made)
         yield

@@ -8,7 +8,7 @@ from bot.console import complain
 from bot.games.faces import GAMES
 from bot.service.daily import Daily, DayDeal
 from bot.service.errors import ServiceError
-from bot.store import database
+from bot.store.address import is_missing
 from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
 from bot.terminal.daily import PastDay, TerminalDay
@@ -36,7 +36,7 @@ async def _opened(url: str, day: date | None) -> TerminalDay:
         NoSuchDayError: nobody played on that day, or it is not over.
         StoreError: the database cannot be read.
     """
-    if database.is_missing(url):
+    if is_missing(url):
         raise DatabaseUnusableError(terminal.NO_DATABASE())
     store = await Store.open_to_read(url)
     try:

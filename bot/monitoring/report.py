@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from bot.error_fields import LoggableError
 from bot.monitoring.state import BotProbe
-from bot.store.database import parse_url, sqlite_file
+from bot.store.address import parse_url, sqlite_file
 from bot.store.repositories.census import Census
 
 HEALTH_PATH = "/health/ready"

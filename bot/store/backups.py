@@ -1,4 +1,4 @@
-"""Copies of an SQLite database, made from time to time while it is in use."""
+"""Copies of an SQLite database, which may be in use: one that was asked for, and those made from time to time."""
 
 import re
 import sqlite3
@@ -6,19 +6,36 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
 
-from bot.rummy.errors import cause
-from bot.store import database, files
+from bot.rummy.errors import ErrorText, cause
+from bot.store import files
+from bot.store.address import parse_url, sqlite_file
 from bot.store.errors import DatabaseUnusableError
 
 NAME = "paplu-{:%Y%m%dT%H%M%S}Z.db"
 NAMED = re.compile(r"paplu-(\d{8}T\d{6})Z\.db")
 
 
+async def backup(text: str, file: Path) -> None:
+    """Copy an SQLite database, also one in use, to a new file.
+
+    Raises:
+        DatabaseUnusableError: it is on a server, cannot be read, or the file exists.
+    """
+    url = parse_url(text)
+    source = sqlite_file(url)
+    if source is None:
+        fault = ErrorText("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
+        raise DatabaseUnusableError(fault)
+    if not source.exists():
+        raise DatabaseUnusableError(ErrorText("there is no database {name}", name=source))
+    await files.stoppable(lambda stop: files.copy(source, file, stop))
+
+
 class Backups:
     """The copies of one database in a folder, named by their times in UTC; other files there are left alone."""
 
     def __init__(self, address: str, folder: Path, every: timedelta, kept: int) -> None:
-        self._source = database.sqlite_file(database.parse_url(address))
+        self._source = sqlite_file(parse_url(address))
         self._folder = folder
         self._every = every
         self._kept = kept

@@ -31,8 +31,11 @@ from sqlalchemy import table as plain_table
 from sqlalchemy.sql.expression import TableClause
 from sqlalchemy.types import BigInteger, String, TypeEngine
 
-from bot.store import database, migrate
+from bot.store import migrate
+from bot.store.address import is_missing, parse_url, safe_name, sqlite_file
+from bot.store.checks import check_held, is_current, prepare, revision, usable
 from bot.store.engine import Engine, Runner
+from bot.store.engines import holding_engine, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.schema import Moment, beats, metadata
 
@@ -66,11 +69,11 @@ async def beating(address: str) -> frozenset[tuple[str, datetime]]:
     Raises:
         DatabaseUnusableError: it is corrupt or out of reach.
     """
-    if database.is_missing(address):
+    if is_missing(address):
         return frozenset()
-    engine = database.reading_engine(database.parse_url(address), as_it_lies=True)
+    engine = reading_engine(parse_url(address), as_it_lies=True)
     try:
-        async with database.usable(engine.sync.url):
+        async with usable(engine.sync.url):
             return await engine.run(_beats)
     finally:
         await engine.close()
@@ -93,15 +96,15 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
         DatabaseUnusableError: one of them cannot be used, the source is not at this version, the target is not empty
             (and stays as it is), or the copy differs from the source.
     """
-    old, new = database.parse_url(source), database.parse_url(target)
+    old, new = parse_url(source), parse_url(target)
     if _place(source) == _place(target):
         raise DatabaseUnusableError("both addresses name the same database")
-    if database.is_missing(source):
-        fault = f"there is no database {database.name(old)}: nothing to move"
+    if is_missing(source):
+        fault = f"there is no database {safe_name(old)}: nothing to move"
         raise DatabaseUnusableError(fault)
     await _check_version(source)
-    await database.prepare(new)
-    reading, writing = database.holding_engine(old), database.writing_engine(new, foreign_keys=False)
+    await prepare(new)
+    reading, writing = holding_engine(old), writing_engine(new, foreign_keys=False)
     try:
         async with _transaction(writing) as write:
             await write(_make_ready)
@@ -114,8 +117,8 @@ async def move(source: str, target: str, show: Watcher) -> dict[str, Content]:
 
 def _place(address: str) -> object:
     """Return a key that is the same for two addresses of one database."""
-    url = database.parse_url(address)
-    file = database.sqlite_file(url)
+    url = parse_url(address)
+    file = sqlite_file(url)
     return file.resolve() if file is not None else (url.host, url.port or 5432, url.database, url.query)
 
 
@@ -125,12 +128,12 @@ async def _check_version(address: str) -> None:
     Raises:
         DatabaseUnusableError: it is not, or cannot be read.
     """
-    if not await database.is_current(address):
-        found, needed = await database.revision(address)
-        url = database.parse_url(address)
-        database.check_held(url, found)
+    if not await is_current(address):
+        found, needed = await revision(address)
+        url = parse_url(address)
+        check_held(url, found)
         migrate.check_known(str(found))
-        name = database.name(url)
+        name = safe_name(url)
         raise DatabaseUnusableError(
             f"{name} is at revision {found}, this paplu works with {needed}: upgrade it first, with paplu db upgrade"
         )
@@ -141,11 +144,11 @@ async def _transaction(engine: Engine) -> AsyncIterator[Runner]:
     """Open a transaction; its errors name the database."""
     url = engine.sync.url
     async with AsyncExitStack() as stack:
-        async with database.usable(url):
+        async with usable(url):
             run = await stack.enter_async_context(engine.transaction())
 
         async def told(work: Callable[[Connection], Any]) -> Any:
-            async with database.usable(url):
+            async with usable(url):
                 return await run(work)
 
         yield told
@@ -157,7 +160,7 @@ def _make_ready(connection: Connection) -> None:
     Raises:
         DatabaseUnusableError: it is not empty.
     """
-    name = database.name(connection.engine.url)
+    name = safe_name(connection.engine.url)
     fault = f"{name} is not empty, and was left as it is: name an empty database"
     full = DatabaseUnusableError(fault)
 

@@ -6,8 +6,11 @@ from typing import Self
 from sqlalchemy import URL
 
 from bot.counts import CommitCounts
-from bot.store import database, schema
+from bot.store import schema
 from bot.store.access import Access
+from bot.store.address import is_sqlite, parse_url, sqlite_file
+from bot.store.checks import check, is_checked_later, is_current
+from bot.store.engines import opened_file, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.applications import ApplicationRepository
@@ -32,6 +35,7 @@ from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
 from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.upgrade import upgrade, upgrade_with
 
 NOT_CURRENT = "the database is not at the revision of this paplu: paplu db upgrade brings an older one there"
 BATCH = 500  # changes in one transaction: some 50 ms of work
@@ -87,17 +91,17 @@ class Store:
             DatabaseAwayError: it cannot be reached, or written to, now.
             DatabaseUnusableError: it is corrupt, read-only or cannot be copied or upgraded.
         """
-        address = database.parse_url(url)
-        file = database.sqlite_file(address)
-        if database.is_sqlite(address) and file is None:
+        address = parse_url(url)
+        file = sqlite_file(address)
+        if is_sqlite(address) and file is None:
             return await cls._open_in_memory(address, batch, commits)
-        is_unchecked = file is not None and file.exists() and database.is_checked_later(file)
-        done = await database.upgrade(url, unsaved=unsaved)
+        is_unchecked = file is not None and file.exists() and is_checked_later(file)
+        done = await upgrade(url, unsaved=unsaved)
         if done.copy is not None:
             log.warning("Copied to %s before the upgrade", done.copy)
-        opened = database.opened_file(address)
-        writing = database.writing_engine(address, file=opened, may_idle=False)
-        access = Access(writing, database.reading_engine(address, file=opened), batch, commits)
+        opened = opened_file(address)
+        writing = writing_engine(address, file=opened, may_idle=False)
+        access = Access(writing, reading_engine(address, file=opened), batch, commits)
         return cls(access, address if is_unchecked else None)
 
     @classmethod
@@ -107,16 +111,16 @@ class Store:
         Raises:
             DatabaseUnusableError: it is corrupt, out of reach or at another revision.
         """
-        if not await database.is_current(url):
+        if not await is_current(url):
             raise DatabaseUnusableError(NOT_CURRENT)
-        address = database.parse_url(url)
-        refusing, reading = (database.reading_engine(address, as_it_lies=True) for _ in range(2))
+        address = parse_url(url)
+        refusing, reading = (reading_engine(address, as_it_lies=True) for _ in range(2))
         return cls(Access(refusing, reading, BATCH))
 
     @classmethod
     async def _open_in_memory(cls, url: URL, batch: int, commits: CommitCounts | None) -> Self:
-        writing = database.writing_engine(url)
-        await database.upgrade_with(writing)
+        writing = writing_engine(url)
+        await upgrade_with(writing)
         return cls(Access(writing, None, batch, commits))  # the one connection is the database
 
     async def check(self) -> None:
@@ -127,7 +131,7 @@ class Store:
             DatabaseUnusableError: it cannot be checked now.
         """
         if self._unchecked is not None:
-            await database.check(self._unchecked)
+            await check(self._unchecked)
             self._unchecked = None
 
     def stop(self) -> None:

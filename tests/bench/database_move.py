@@ -17,7 +17,8 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.service.standings import COUNTING
-from bot.store import database, schema
+from bot.store import schema
+from bot.store.address import SQLITE
 from bot.store.store import Store
 from tests.postgresql import fresh, running
 from tests.service.context import ASHA, BEN, desk
@@ -45,7 +46,7 @@ def run(matches: int = MATCHES) -> dict[str, int]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moving-")))
         server = fresh(stack.enter_context(running()))
-        old, back = (f"{database.SQLITE}:///{folder / name}" for name in ("old.db", "back.db"))
+        old, back = (f"{SQLITE}:///{folder / name}" for name in ("old.db", "back.db"))
         asyncio.run(_filled(old, folder / "old.db", matches))
         print(f"{matches} matches, {(folder / 'old.db').stat().st_size / 1e6:.0f} MB", flush=True)
         there = _told("to PostgreSQL", "move", old, server)

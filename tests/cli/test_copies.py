@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import database
+from bot.store.address import SQLITE
+from bot.store.checks import revision
 from bot.store.store import Store
 from tests.cli.calls import call
 from tests.postgresql import fresh
@@ -20,7 +21,7 @@ OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"
 HALFWAY = """
 import os, sys, threading
 from bot.cli.main import main
-from bot.store import database, files
+from bot.store import files, upgrade
 
 files.STEP, left = 1, 1500
 
@@ -33,7 +34,7 @@ class Sign(threading.Event):
             self.wait(60)
         return super().is_set()
 
-database.Event = files.Event = Sign
+upgrade.Event = files.Event = Sign
 raise SystemExit(main(sys.argv[2:]))
 """
 """`paplu`, which gets a signal when it has copied 1,500 pages, most of them to the disk."""
@@ -50,7 +51,7 @@ Printed = pytest.CaptureFixture[str]
 
 
 def address(file: Path | str) -> str:
-    return f"{database.SQLITE}:///{file}"
+    return f"{SQLITE}:///{file}"
 
 
 def ends(code: str, *arguments: object, log: Path) -> int:
@@ -148,11 +149,11 @@ def test_an_interrupted_copy_leaves_nothing(filled: Path, log: Path, sign: signa
 def test_an_upgrade_that_is_cut_short_while_it_copies_leaves_no_copy(
     old: Path, log: Path, sign: signal.Signals, status: int, left: list[str], capsys: Printed
 ) -> None:
-    before, _ = asyncio.run(database.revision(address(old)))
+    before, _ = asyncio.run(revision(address(old)))
     assert ends(HALFWAY, int(sign), "db", "upgrade", log=log) == status
     copy = f"paplu.db.revision-{before}"
     assert sorted(file.name for file in old.parent.glob(f"{copy}*")) == [f"{copy}{end}" for end in left]
-    assert asyncio.run(database.revision(address(old)))[0] == before
+    assert asyncio.run(revision(address(old)))[0] == before
     assert call(capsys, "db", "upgrade")[0] == 0
     assert [file.name for file in old.parent.glob(f"{copy}*")] == [copy]
 

@@ -22,7 +22,7 @@ from bot.cli.main import _parser
 from bot.config import Config
 from bot.monitoring.report import BotIdentity
 from bot.monitoring.server import Monitor
-from bot.store import database
+from bot.store.address import parse_url, sqlite_file
 from deploy.size import MOST_MB, sizes
 from tests.ports import kept_port
 
@@ -195,7 +195,7 @@ def test_the_paper_moves_a_file_into_the_containers_as_they_are() -> None:
     program, *arguments = shlex.split(command)
     asked = _parser().parse_args(arguments)
     assert (program, asked.what, asked.target) == ("paplu", "move", "$DATABASE_URL")
-    file = database.sqlite_file(database.parse_url(asked.source))
+    file = sqlite_file(parse_url(asked.source))
     assert file is not None
     assert str(file.parent) == mount.rpartition(":")[2]
     assert "DATABASE_URL" in BOT["environment"]

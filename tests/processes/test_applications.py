@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.localcord.world import World
-from bot.store.database import SQLITE
+from bot.store.address import SQLITE
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.localcord.faults import FaultyDiscord

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.localcord.world import World
-from bot.store.database import LARGE
+from bot.store.checks import LARGE
 from bot.store.store import Store
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
@@ -223,7 +223,7 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     assert (line["error"], line["cause"]) == ("DatabaseAwayError", "Connection refused")
     assert f"127.0.0.1:{port}" in line["at"]
     assert "sesame" not in bot.log
-    assert "store/database.py" in line["places"]
+    assert "store/checks.py" in line["places"]
     door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     await is_answered(world)

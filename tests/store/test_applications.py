@@ -8,9 +8,11 @@ from alembic import command
 from sqlalchemy import Connection
 
 from bot.cli.database.command import released_lines
-from bot.store import database, migrate, schema
+from bot.store import migrate, schema
 from bot.store import move as moving
+from bot.store.address import SQLITE, parse_url
 from bot.store.codec import values
+from bot.store.engines import writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.store import Store
 from tests.store.samples import TABLE, change, row
@@ -37,7 +39,7 @@ async def test_a_database_of_the_version_before_belongs_to_the_first_that_connec
         connection.execute(schema.tables.insert(), [values(row())])
         connection.execute(schema.owner_servers.insert(), [{"guild": 7}])
 
-    engine = database.writing_engine(database.parse_url(url))
+    engine = writing_engine(parse_url(url))
     await engine.run(fill)
     await engine.close()
     store = await Store.open(url, unsaved=True)
@@ -71,7 +73,7 @@ async def test_a_database_that_a_bot_works_with_is_not_released(url: str, monkey
 
 async def test_a_moved_database_belongs_to_whom_it_did(url: str, tmp_path: Path) -> None:
     """The target still counts as empty after another bot has connected there."""
-    source = f"{database.SQLITE}:///{tmp_path / 'source.db'}"
+    source = f"{SQLITE}:///{tmp_path / 'source.db'}"
     for address, owner in ((source, MINE), (url, OTHER)):
         store = await Store.open(address)
         assert await store.applications.claimed(owner) == owner

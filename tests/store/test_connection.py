@@ -17,11 +17,13 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from bot import log
-from bot.store import database
+from bot.store.address import parse_url
 from bot.store.connection import SqliteConnection
 from bot.store.engine import Engine
+from bot.store.engines import holding_engine, reading_engine, writing_engine
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
+from bot.store.upgrade import upgrade
 from tests.processes.forking import kept, template
 from tests.store.samples import TABLE, change, row
 from tests.waiting import PATIENCE, until
@@ -73,7 +75,7 @@ async def test_its_thread_still_calls_the_functions_in_its_queue() -> None:
 
 
 async def test_its_thread_still_ends_no_program() -> None:
-    made = SqliteConnection(database.parse_url(MEMORY), lambda: sqlite3.connect(":memory:"))
+    made = SqliteConnection(parse_url(MEMORY), lambda: sqlite3.connect(":memory:"))
     assert made._thread.daemon, CHANGED % "_thread"
     await made.close()
 
@@ -82,17 +84,17 @@ async def test_its_thread_still_ends_no_program() -> None:
 
 
 def engines(url: str) -> Iterator[Engine]:
-    address = database.parse_url(url)
-    yield database.writing_engine(address)
-    yield database.reading_engine(address)
-    yield database.reading_engine(address, as_it_lies=True)
-    yield database.holding_engine(address)
+    address = parse_url(url)
+    yield writing_engine(address)
+    yield reading_engine(address)
+    yield reading_engine(address, as_it_lies=True)
+    yield holding_engine(address)
 
 
 @pytest.mark.parametrize("is_file", [True, False])
 async def test_every_engine_uses_aiosqlite(sqlite: str, is_file: bool) -> None:
     """Its connections are opened, used and closed in threads of aiosqlite, whole transactions at a time."""
-    await database.upgrade(sqlite)
+    await upgrade(sqlite)
 
     def where(connection: Connection) -> tuple[object, threading.Thread]:
         connection.execute(text("SELECT 1"))
@@ -139,8 +141,8 @@ async def test_a_transaction_begins_and_ends_in_the_thread_of_its_connection(eng
 @pytest.fixture
 async def engine(sqlite: str) -> AsyncIterator[Engine]:
     """An engine with one connection."""
-    await database.upgrade(sqlite)
-    made = database.writing_engine(database.parse_url(sqlite))
+    await upgrade(sqlite)
+    made = writing_engine(parse_url(sqlite))
     yield made
     await made.close()
 
@@ -148,8 +150,8 @@ async def engine(sqlite: str) -> AsyncIterator[Engine]:
 @pytest.fixture
 async def readers(sqlite: str) -> AsyncIterator[Engine]:
     """An engine with two connections."""
-    await database.upgrade(sqlite)
-    made = database.reading_engine(database.parse_url(sqlite))
+    await upgrade(sqlite)
+    made = reading_engine(parse_url(sqlite))
     yield made
     await made.close()
 
@@ -353,13 +355,13 @@ setattr(owner, name, functions[sys.argv[2]])
 raise SystemExit(main(["run"]))
 """
 STEPS = [
-    ("bot.store.database:prepare", "after"),
+    ("bot.store.upgrade:prepare", "after"),
     ("aiosqlite:connect", "after"),
     ("bot.store.migrate:upgrade", "after"),
     ("bot.store.connection:SqliteConnection.run", "after"),
     ("bot.store.engine:SqliteEngine.close", "instead"),
-    ("bot.store.database:upgrade", "after"),
-    ("bot.store.database:reading_engine", "after"),
+    ("bot.store.store:upgrade", "after"),
+    ("bot.store.store:reading_engine", "after"),
     ("bot.store.access:Access.__init__", "after"),
     ("bot.store.store:Store.__init__", "after"),
     ("bot.app:App.__init__", "after"),

@@ -18,8 +18,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select, text
 
-from bot.store import database, files, migrate, schema
+from bot.store import checks, files, migrate, schema
+from bot.store.address import is_missing, parse_url, safe_name
+from bot.store.backups import backup
+from bot.store.checks import revision
 from bot.store.connection import SqliteConnection
+from bot.store.engines import reading_engine, writing_engine
 from bot.store.errors import (
     DatabaseAwayError,
     DatabaseCorruptError,
@@ -29,6 +33,7 @@ from bot.store.errors import (
 )
 from bot.store.schema import metadata
 from bot.store.store import Store
+from bot.store.upgrade import upgrade
 from tests.processes.forking import forked
 from tests.store.samples import TABLE, change, lines, names
 from tests.waiting import until
@@ -37,7 +42,7 @@ KILLED_UPGRADE = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from bot.store import database
+from bot.store.upgrade import upgrade
 
 left = int(sys.argv[2])
 
@@ -48,7 +53,7 @@ def count(*args):
     if left == 0:
         os.kill(os.getpid(), signal.SIGKILL)
 
-asyncio.run(database.upgrade(sys.argv[1]))
+asyncio.run(upgrade(sys.argv[1]))
 """
 
 OPENED_WITHOUT_ROOM = """
@@ -75,31 +80,31 @@ async def filled(url: str, tables: int = 60) -> None:
 
 
 async def run_on(url: str, statement: str) -> None:
-    engine = database.writing_engine(database.parse_url(url))
+    engine = writing_engine(parse_url(url))
     await engine.run(lambda connection: connection.execute(text(statement)))
     await engine.close()
 
 
 async def test_migrations_lead_to_the_schema_of_the_code(url: str) -> None:
-    await database.upgrade(url)
+    await upgrade(url)
 
     def differences(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         return list(compare_metadata(context, metadata))
 
-    engine = database.reading_engine(database.parse_url(url))
+    engine = reading_engine(parse_url(url))
     assert await engine.run(differences) == []
     await engine.close()
 
 
 async def test_an_upgrade_tells_what_it_did(url: str) -> None:
-    assert await database.upgrade(url) == (None, migrate.head(), None)
-    assert await database.upgrade(url) == (migrate.head(), migrate.head(), None)
-    assert await database.revision(url) == (migrate.head(), migrate.head())
+    assert await upgrade(url) == (None, migrate.head(), None)
+    assert await upgrade(url) == (migrate.head(), migrate.head(), None)
+    assert await revision(url) == (migrate.head(), migrate.head())
 
 
 async def test_a_newer_database_is_refused(url: str) -> None:
-    await database.upgrade(url)
+    await upgrade(url)
     await run_on(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(DatabaseNewerError, match=r"at revision 9999, .*paplu db backup FILE"):
         await Store.open(url)
@@ -117,10 +122,10 @@ async def test_an_empty_database_is_upgraded_without_a_copy(
     url: str, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
 ) -> None:
     with caplog.at_level("WARNING"):
-        await database.upgrade(url)
+        await upgrade(url)
         assert not caplog.records
         before = request.getfixturevalue("newer")
-        assert await database.upgrade(url) == (before, "9999", None)
+        assert await upgrade(url) == (before, "9999", None)
     assert f"from revision {before} to 9999" in caplog.text
 
 
@@ -139,14 +144,14 @@ async def test_what_a_file_holds_is_copied_before_its_upgrade(
 ) -> None:
     await filled(sqlite, 1)
     before = request.getfixturevalue("newer")
-    kept = [(await database.upgrade(sqlite)).copy for _ in range(2)]
+    kept = [(await upgrade(sqlite)).copy for _ in range(2)]
     assert kept == [file.with_name(f"paplu.db.revision-{before}{end}") for end in ("", "-2")]
     for copy in kept:
         assert copy is not None
         with closing(sqlite3.connect(copy)) as raw:
             assert raw.execute("SELECT COUNT(*) FROM journal").fetchone() == (50,)
             assert raw.execute("SELECT version_num FROM alembic_version").fetchone() == (before,)
-    assert (await database.upgrade(sqlite, unsaved=True)).copy is None
+    assert (await upgrade(sqlite, unsaved=True)).copy is None
 
 
 async def test_an_upgrade_that_cannot_be_copied_changes_nothing(
@@ -162,7 +167,7 @@ async def test_an_upgrade_that_cannot_be_copied_changes_nothing(
     with pytest.raises(DatabaseUnusableError, match="No space left on device"):
         await Store.open(sqlite)
     monkeypatch.undo()
-    assert await database.revision(sqlite) == (before, before)
+    assert await revision(sqlite) == (before, before)
     assert file.read_bytes() == held
 
 
@@ -171,7 +176,7 @@ async def test_what_a_start_alone_has_written_needs_no_copy(url: str, request: p
     await store.alarms.beat("elsewhere/1/a", datetime.now(UTC))
     await store.close()
     before = request.getfixturevalue("newer")
-    assert await database.upgrade(url) == (before, "9999", None)
+    assert await upgrade(url) == (before, "9999", None)
 
 
 async def test_on_a_server_the_host_makes_the_copy(postgresql: str, request: pytest.FixtureRequest) -> None:
@@ -181,8 +186,8 @@ async def test_on_a_server_the_host_makes_the_copy(postgresql: str, request: pyt
         await Store.open(postgresql)
     assert f"pg_dump --format=custom --file=paplu-{before}.dump 'postgresql://" in str(refused.value)
     assert "paplu db upgrade --no-backup" in str(refused.value)
-    assert (await database.revision(postgresql))[0] == before
-    assert await database.upgrade(postgresql, unsaved=True) == (before, "9999", None)
+    assert (await revision(postgresql))[0] == before
+    assert await upgrade(postgresql, unsaved=True) == (before, "9999", None)
 
 
 async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequest) -> None:
@@ -201,7 +206,7 @@ async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequ
 async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int, tmp_path: Path) -> None:
     upgrades = forked(KILLED_UPGRADE, url, str(statements), log=tmp_path / "said")
     assert await upgrades.wait() == -signal.SIGKILL
-    assert await database.revision(url) == (None, migrate.head())
+    assert await revision(url) == (None, migrate.head())
     store = await Store.open(url)
     await store.tables.commit(change())
     await store.close()
@@ -211,13 +216,13 @@ FOREIGN = "CREATE TABLE bread (crumbs INTEGER)"
 
 
 async def test_a_database_of_another_program_is_not_made_ours(url: str, file: Path) -> None:
-    if database.is_missing(url):
+    if is_missing(url):
         with closing(sqlite3.connect(file)) as raw, raw:
             raw.execute(FOREIGN)
     else:
         await run_on(url, FOREIGN)
     before = file.read_bytes() if file.exists() else b""
-    for attempt in (Store.open, database.upgrade):
+    for attempt in (Store.open, upgrade):
         with pytest.raises(DatabaseUnusableError, match="tables of another program, such as bread, and was left as it"):
             await attempt(url)
     assert (file.read_bytes() if file.exists() else b"") == before
@@ -229,11 +234,11 @@ async def test_a_database_of_another_program_is_not_made_ours(url: str, file: Pa
 async def test_what_an_extension_brings_is_no_other_program(postgresql: str) -> None:
     await run_on(postgresql, "CREATE TABLE spatial_ref_sys AS SELECT 4326 AS srid")
     await run_on(postgresql, "ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys")  # as that of PostGIS is its own
-    assert (await database.upgrade(postgresql)).before is None
+    assert (await upgrade(postgresql)).before is None
 
 
 async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
-    results = await asyncio.gather(*(database.upgrade(url) for _ in range(4)))
+    results = await asyncio.gather(*(upgrade(url) for _ in range(4)))
     assert sorted(before is None for before, *_ in results) == [False, False, False, True]
 
 
@@ -269,7 +274,7 @@ async def test_a_corrupt_file_is_refused_and_not_touched(sqlite: str, file: Path
     assert callable(damage)
     file.write_bytes(damage(file.read_bytes()))
     before = file.read_bytes()
-    for attempt in (Store.open, database.upgrade):
+    for attempt in (Store.open, upgrade):
         with pytest.raises(DatabaseUnusableError) as caught:
             await attempt(sqlite)
         assert str(file) in str(caught.value)
@@ -281,7 +286,7 @@ async def test_a_large_file_is_checked_after_it_is_opened(
     sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await filled(sqlite)
-    monkeypatch.setattr(database, "LARGE", file.stat().st_size)
+    monkeypatch.setattr(checks, "LARGE", file.stat().st_size)
     store = await Store.open(sqlite)
     await store.check()
     await store.close()
@@ -331,8 +336,8 @@ async def test_work_that_is_stopped_in_a_transaction_leaves_nothing(
 ) -> None:
     """Even a write that goes on in a thread at that moment leaves nothing."""
     monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
-    await database.upgrade(sqlite)
-    engine = database.writing_engine(database.parse_url(sqlite))
+    await upgrade(sqlite)
+    engine = writing_engine(parse_url(sqlite))
     writes, done = threading.Event(), threading.Event()
 
     def rows() -> Iterator[tuple[int]]:
@@ -369,7 +374,7 @@ async def test_a_large_file_that_nobody_closed_is_checked_first(
 ) -> None:
     await filled(sqlite)
     file.write_bytes(damage_page(file.read_bytes()))
-    monkeypatch.setattr(database, "LARGE", 1)
+    monkeypatch.setattr(checks, "LARGE", 1)
     Path(f"{file}{left}").write_bytes(b"x")
     with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
         await Store.open(sqlite)
@@ -382,9 +387,9 @@ async def test_a_large_file_is_checked_before_an_upgrade(
     await run_on(sqlite, "UPDATE alembic_version SET version_num = '0012'")
     before = damage_page(file.read_bytes())
     file.write_bytes(before)
-    monkeypatch.setattr(database, "LARGE", 1)
+    monkeypatch.setattr(checks, "LARGE", 1)
     with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is corrupt"):
-        await database.upgrade(sqlite, unsaved=True)
+        await upgrade(sqlite, unsaved=True)
     assert [one.name for one in file.parent.iterdir()] == [file.name]
     assert file.read_bytes() == before
 
@@ -433,9 +438,7 @@ async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> 
     ],
 )
 def test_a_database_is_named_without_its_password(address: str) -> None:
-    assert database.name(database.parse_url(f"postgresql+asyncpg://{address}")) == (
-        "postgresql+asyncpg://ann@host:5433/paplu"
-    )
+    assert safe_name(parse_url(f"postgresql+asyncpg://{address}")) == "postgresql+asyncpg://ann@host:5433/paplu"
 
 
 async def test_a_missing_postgresql_database_is_one_clear_line(postgresql: str) -> None:
@@ -448,7 +451,7 @@ async def test_a_backup_is_taken_while_the_bot_runs(sqlite: str, tmp_path: Path)
     await store.tables.commit(change())
     copy = tmp_path / "copy.db"
     writing = asyncio.gather(*(store.tables.commit(change(table)) for table in names(50)))
-    await database.backup(sqlite, copy)
+    await backup(sqlite, copy)
     await writing
     await store.close()
     restored = await Store.open(f"sqlite+aiosqlite:///{copy}")
@@ -463,21 +466,21 @@ async def test_a_backup_overwrites_nothing(sqlite: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text("mine")
     with pytest.raises(DatabaseUnusableError, match=r"kept\.txt exists already"):
-        await database.backup(sqlite, kept)
+        await backup(sqlite, kept)
     assert kept.read_text() == "mine"
     with pytest.raises(DatabaseUnusableError, match="cannot write"):
-        await database.backup(sqlite, tmp_path / "no" / "folder.db")
+        await backup(sqlite, tmp_path / "no" / "folder.db")
 
 
 async def test_a_backup_of_nothing_makes_nothing(sqlite: str, file: Path, tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnusableError, match="there is no database"):
-        await database.backup(sqlite, tmp_path / "copy.db")
+        await backup(sqlite, tmp_path / "copy.db")
     file.write_bytes(b"not a database" * 1000)
     with pytest.raises(DatabaseUnusableError, match="cannot copy"):
-        await database.backup(sqlite, tmp_path / "copy.db")
+        await backup(sqlite, tmp_path / "copy.db")
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 async def test_a_server_is_backed_up_by_its_own_tool(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnusableError, match="pg_dump"):
-        await database.backup("postgresql+asyncpg://ann@host/paplu", tmp_path / "copy.db")
+        await backup("postgresql+asyncpg://ann@host/paplu", tmp_path / "copy.db")

@@ -16,7 +16,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Boolean, Connection, Date, LargeBinary, MetaData, String, Table, select
 
 from bot.cli.database.command import check_lines
-from bot.store import database, migrate
+from bot.store import migrate
+from bot.store.address import parse_url
+from bot.store.checks import is_current
+from bot.store.engines import writing_engine
 
 STORED = Path(__file__).parents[1] / "stored" / "v0_1"
 REVISIONS = [one.revision for one in ScriptDirectory(str(migrate.MIGRATIONS)).walk_revisions()][::-1]
@@ -120,13 +123,13 @@ async def test_each_migration_keeps_every_row(url: str, kept: Stored, start: str
         check(revision, before, after)
         return after
 
-    engine = database.writing_engine(database.parse_url(url), foreign_keys=False)
+    engine = writing_engine(parse_url(url), foreign_keys=False)
     try:
         found: Filled = {}
         for revision in (start, *steps):
             found = await engine.run(partial(step, revision=revision, before=found))
     finally:
         await engine.close()
-    assert await database.is_current(url)
+    assert await is_current(url)
     if start == OF_0_1:
         assert [line async for line, is_sound in check_lines(url) if not is_sound] == []

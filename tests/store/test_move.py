@@ -15,11 +15,14 @@ from sqlalchemy import text
 
 from bot.cli.database.command import moved_lines
 from bot.cli.database.move import move_lines
-from bot.store import database, migrate
+from bot.store import migrate
 from bot.store import move as moving
+from bot.store.address import SQLITE, is_missing, parse_url
+from bot.store.engines import reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.rows.leases import Lease, ProcessRow, Roster
 from bot.store.store import Store
+from bot.store.upgrade import upgrade
 from tests.processes.forking import forked
 from tests.store.samples import change
 
@@ -45,7 +48,7 @@ asyncio.run(moving.move(sys.argv[1], sys.argv[2], lambda *_: None))
 
 
 def address(file: Path) -> str:
-    return f"{database.SQLITE}:///{file}"
+    return f"{SQLITE}:///{file}"
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +56,7 @@ def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a database with tables, matches, tournaments, chips and disputes of many kinds."""
     file = tmp_path_factory.mktemp("moving") / "played.db"
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
-    asyncio.run(database.upgrade(address(file), unsaved=True))
+    asyncio.run(upgrade(address(file), unsaved=True))
     with closing(sqlite3.connect(file)) as raw, raw:
         table, player = raw.execute('SELECT "table", player FROM results WHERE player IS NOT NULL').fetchone()
         rows = [(table, seq, event, player, "was it “Ⓐ”?\n", seq) for seq, event in enumerate(("raised", "answered"))]
@@ -76,9 +79,9 @@ def rows_of(file: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 async def holds(url: str) -> bool:
     """Return whether that database has any row, or any table."""
-    if database.is_missing(url):
+    if is_missing(url):
         return False
-    engine = database.reading_engine(database.parse_url(url))
+    engine = reading_engine(parse_url(url))
     try:
         return bool(await engine.run(lambda connection: migrate.current(connection)))
     finally:
@@ -138,7 +141,7 @@ async def test_only_an_empty_target_is_taken(played: Path, url: str) -> None:
 
 
 async def test_a_database_of_another_program_is_left_alone(played: Path, url: str) -> None:
-    engine = database.writing_engine(database.parse_url(url))
+    engine = writing_engine(parse_url(url))
     await engine.run(lambda connection: connection.execute(text("CREATE TABLE bread (crumbs INTEGER)")))
     await engine.close()
     with pytest.raises(DatabaseUnusableError, match=r"is not empty|tables of another program"):
@@ -232,7 +235,7 @@ async def test_a_bot_that_works_with_one_of_both_is_found(
     if is_running:
         with pytest.raises(DatabaseUnusableError, match="stop it first"):
             await anext(lines)
-        assert database.is_missing(other) is is_source
+        assert is_missing(other) is is_source
         found, _ = await used.roster.change(lambda roster: roster)
         assert found.processes
     else:

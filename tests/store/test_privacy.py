@@ -10,8 +10,9 @@ from sqlalchemy import Connection, select, text
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
-from bot.store import database
+from bot.store.address import parse_url
 from bot.store.engine import Engine
+from bot.store.engines import reading_engine, writing_engine
 from bot.store.rows.chips import Account
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Finished
@@ -154,8 +155,8 @@ async def test_two_who_erase_their_data_at_once_wait_for_each_other(
         over = row(table, status=TableStatus.FINISHED, host=own, guild=GUILD, lobby=f'["{own}"]')
         said = DisputeLine(0, DisputeEvent.REPORTED, other, "no", NOW)
         await stores[0].tables.commit(changed(over, people=frozenset({own}), dispute=said))
-    holding = database.writing_engine(database.parse_url(postgresql))
-    looking = database.reading_engine(database.parse_url(postgresql))
+    holding = writing_engine(parse_url(postgresql))
+    looking = reading_engine(parse_url(postgresql))
     async with asyncio.timeout(PATIENCE):
         async with holding.transaction() as run:
             held = select(metadata.tables["tables"]).where(metadata.tables["tables"].c.id == TABLE).with_for_update()

@@ -183,11 +183,11 @@ async def test_what_does_not_count_leaves_room(store: Store) -> None:
 
 FROZEN = """
 import asyncio, os, signal, sys
-from bot.store import database
+from bot.store import engines
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 
-database.IDLE_SECONDS = 1
+engines.IDLE_SECONDS = 1
 stops = [True, True]
 
 

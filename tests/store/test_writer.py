@@ -9,9 +9,10 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection, event, text
 
-from bot.store import database
 from bot.store.access import Access
+from bot.store.address import parse_url
 from bot.store.connection import SqliteConnection
+from bot.store.engines import writing_engine
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
 from bot.store.rows.outbox import MessageRef
@@ -173,7 +174,7 @@ async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
 
 async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     await (await Store.open(sqlite)).close()
-    engine = database.writing_engine(database.parse_url(sqlite))
+    engine = writing_engine(parse_url(sqlite))
     access = Access(engine, None, 10)
     run = access.writer.submit
 

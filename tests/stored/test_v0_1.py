@@ -42,10 +42,10 @@ from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
-from bot.store import database
 from bot.store.rows.chips import Account
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.upgrade import upgrade
 from tests.known import GAMES, INDIAN, WESTERN, load
 from tests.service.context import Context, desk
 from tests.stored.facts import fact
@@ -85,7 +85,7 @@ def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     file = tmp_path_factory.mktemp("stored") / "paplu.db"
     file.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
     with ThreadPoolExecutor() as thread:  # whose event loop may wait while that of the test stands still
-        thread.submit(asyncio.run, database.upgrade(f"sqlite+aiosqlite:///{file}")).result()
+        thread.submit(asyncio.run, upgrade(f"sqlite+aiosqlite:///{file}")).result()
     return file.read_bytes()
 
 

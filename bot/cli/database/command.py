@@ -15,9 +15,12 @@ from bot.console import FAULTY, OK, complain, plural
 from bot.games.faces import GAMES
 from bot.service.check import check
 from bot.service.standings import COUNTING
-from bot.store import database
+from bot.store.address import SQLITE, is_missing, parse_url, sqlite_file
+from bot.store.backups import backup
+from bot.store.checks import check_held, is_current, revision
 from bot.store.errors import DatabaseUnusableError, StoreError
 from bot.store.store import Store
+from bot.store.upgrade import upgrade
 from bot.text import refusals
 
 Lines = AsyncIterator[tuple[str, bool]]
@@ -84,13 +87,13 @@ async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
     Raises:
         DatabaseUnusableError: there is no such file; or it cannot be opened or copied, or is newer than the program.
     """
-    file = database.sqlite_file(database.parse_url(url))
+    file = sqlite_file(parse_url(url))
     problem = (
         f"there is no database {file and file.absolute()}: nothing to upgrade "
         "(DATABASE_URL names it; a bot that starts makes a new one)"
     )
     _must_exist(url, problem)
-    done = await database.upgrade(url, unsaved=unsaved)
+    done = await upgrade(url, unsaved=unsaved)
     if done.copy is not None:
         yield f"Copied to {done.copy}.", True
     if done.before == done.after:
@@ -107,7 +110,7 @@ async def backup_lines(url: str, file: Path) -> Lines:
     Raises:
         DatabaseUnusableError: it cannot be copied.
     """
-    await database.backup(url, file)
+    await backup(url, file)
     yield f"Copied to {file}.", True
 
 
@@ -190,7 +193,7 @@ async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
 
 def _must_exist(url: str, problem: str) -> None:
     """Raise DatabaseUnusableError with *problem* if there is no such database."""
-    if database.is_missing(url):
+    if is_missing(url):
         raise DatabaseUnusableError(problem)
 
 
@@ -201,17 +204,17 @@ async def _as_it_is(url: str) -> AsyncIterator[Store]:
     Raises:
         DatabaseUnusableError: it cannot be read, or is not a database of this bot.
     """
-    is_current = await database.is_current(url)
-    address = database.parse_url(url)
-    database.check_held(address, (await database.revision(url))[0])
-    if is_current or database.sqlite_file(address) is None:
+    is_ready = await is_current(url)
+    address = parse_url(url)
+    check_held(address, (await revision(url))[0])
+    if is_ready or sqlite_file(address) is None:
         async with _closing(await Store.open_to_read(url)) as store:
             yield store
         return
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
-        await database.backup(url, copy)
-        await database.upgrade(copied := f"{database.SQLITE}:///{copy}", unsaved=True, is_passing=True)
+        await backup(url, copy)
+        await upgrade(copied := f"{SQLITE}:///{copy}", unsaved=True, is_passing=True)
         async with _closing(await Store.open_to_read(copied)) as store:
             yield store
 

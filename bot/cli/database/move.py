@@ -8,8 +8,8 @@ from bot.cli.database.bar import Bar
 from bot.console import plural
 from bot.service.beats import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
-from bot.store import database
 from bot.store import move as moving
+from bot.store.address import parse_url, safe_name
 from bot.store.errors import DatabaseUnusableError
 
 
@@ -38,7 +38,7 @@ async def move_lines(
         if content.rows:
             yield f"{name}: {plural(content.rows, 'row')}, digest {content.digest:032x}", True
     rows = sum(content.rows for content in moved.values())
-    place = database.name(database.parse_url(target))
+    place = safe_name(parse_url(target))
     yield (
         f"Moved {plural(rows, 'row')} to {place}. {'It' if rows == 1 else 'Each'} was read again and is the same.",
         True,
@@ -56,5 +56,5 @@ async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] =
         return
     await pause(2 * BEAT_SECONDS)
     if await moving.beating(address) - before:
-        name = database.name(database.parse_url(address))
+        name = safe_name(parse_url(address))
         raise DatabaseUnusableError(f"a bot works with {name}: stop it first")

@@ -1,0 +1,158 @@
+"""Whether a database can be used, and at which revision it is."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from bot.rummy.errors import ErrorText, cause
+from bot.store import files, migrate
+from bot.store.address import parse_url, safe_name, sqlite_file
+from bot.store.engines import TRY_SECONDS, reading_engine
+from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError, OutcomeUnknownError
+from bot.store.writer import FAILURES
+
+LARGE = 64 * 2**20
+"""Bytes of an SQLite file whose check would keep people waiting: 442 MB took 2.7 s."""
+STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
+"""What PostgreSQL says while it starts or stops, and when it has no connection left."""
+
+
+@asynccontextmanager
+async def usable(url: URL) -> AsyncIterator[None]:
+    """Turn what a database raises into one line.
+
+    Raises:
+        DatabaseAwayError: the server could not be reached.
+        DatabaseUnusableError: anything else failed inside.
+    """
+    try:
+        yield
+    except (*FAILURES, TypeError, ValueError, OverflowError) as error:
+        # The last three are a driver's way to say that it does not know an option of the address.
+        told = cause(getattr(error, "orig", None) or error) or type(error).__name__
+        fault = ErrorText("cannot use the database {name}: {error}", name=safe_name(url), error=told)
+        raise _kind(error)(fault) from error
+    except OutcomeUnknownError as error:  # the next try sees what became of it
+        fault = ErrorText("cannot use the database {name}: {error}", name=safe_name(url), error=str(error))
+        raise DatabaseAwayError(fault) from error
+
+
+def _kind(error: BaseException) -> type[DatabaseAwayError] | type[DatabaseUnusableError]:
+    return DatabaseAwayError if _is_away(error) else DatabaseUnusableError
+
+
+def _is_away(error: BaseException) -> bool:
+    """Return whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it
+    may.
+    """
+    orig = getattr(error, "orig", None) or error
+    if isinstance(orig, sqlite3.Error):
+        return files.is_hindered(orig)
+    if isinstance(error, OSError | TimeoutError):
+        return True
+    states = {getattr(one, "sqlstate", None) or "" for one in (orig, getattr(orig, "__cause__", None))}
+    return bool(states & {STARTING, *STOPPING, FULL}) or any(state.startswith("08") for state in states)
+
+
+async def prepare(url: URL) -> None:
+    """Check that an SQLite file is sound and writable, and make it ready; nothing for a server.
+
+    A large file whose last process has closed it is checked by `check` later, while the bot runs.
+
+    Raises:
+        DatabaseUnusableError: it is corrupt, read-only or another program's; it was not touched.
+    """
+    if (file := sqlite_file(url)) is not None:
+        try:
+            await files.stoppable(lambda stop: files.once_free(lambda: _prepare_file(file), stop.is_set))
+        except (sqlite3.Error, OSError, ValueError) as error:
+            fault = ErrorText("cannot use the database {name}: {error}", name=file, error=cause(error))
+            raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
+
+
+def _prepare_file(file: Path) -> None:
+    if file.exists() and file.stat().st_size:
+        _check_file(file)
+    with closing(files.open_to_change(file, TRY_SECONDS)) as connection:
+        tables = connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+        )
+        migrate.check_ours([name for (name,) in tables])
+        # A write-ahead log, which stays: readers and the writer do not wait for each other.
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _check_file(file: Path) -> None:
+    """Raise unless this is a sound database that may be written to; never write."""
+    if not file.stat().st_mode & 0o222:  # root would be let through
+        raise PermissionError(ErrorText("the file is read-only"))
+    if not is_checked_later(file):
+        files.undo(file, TRY_SECONDS)
+        files.check_sound(file, TRY_SECONDS)
+
+
+def is_checked_later(file: Path) -> bool:
+    """Return whether a file is large, and was closed by the last process that used it: that leaves nothing in a
+    journal.
+    """
+    journals = [Path(f"{file}{end}") for end in ("-wal", "-journal")]
+    return file.stat().st_size >= LARGE and not any(one.exists() and one.stat().st_size for one in journals)
+
+
+async def check(url: URL) -> None:
+    """Check an SQLite file, which may be in use, as a whole; nothing for a server.
+
+    Raises:
+        DatabaseCorruptError: it is corrupt.
+        DatabaseUnusableError: it cannot be checked.
+    """
+    if (file := sqlite_file(url)) is None:
+        return
+    try:
+        connection = files.open_to_check(file)
+        try:
+            await asyncio.to_thread(files.check, connection)
+        except asyncio.CancelledError:
+            connection.interrupt()  # a process that ends waits for its threads
+            raise
+    except (sqlite3.Error, OSError) as error:
+        is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
+        told = files.told(error)
+        raise kind(ErrorText("cannot use the database {name}: {error}", name=file, error=told)) from error
+
+
+async def revision(text: str) -> tuple[str | None, str]:
+    """(the revision of this database, the newest one); None for an empty database.
+
+    Raises:
+        DatabaseUnusableError: it cannot be read.
+    """
+    url = parse_url(text)
+    engine = reading_engine(url, as_it_lies=True)
+    try:
+        async with usable(url):
+            return await engine.run(migrate.current), migrate.head()
+    finally:
+        await engine.close()
+
+
+async def is_current(text: str) -> bool:
+    """Return whether the database at this address is at this code's revision; nothing is written.
+
+    Raises:
+        DatabaseUnusableError: it is corrupt or out of reach.
+    """
+    await check(parse_url(text))
+    before, after = await revision(text)
+    return before == after
+
+
+def check_held(url: URL, revision: str | None) -> None:
+    """Raise DatabaseUnusableError if a database is at no revision."""
+    if revision is None:
+        raise DatabaseUnusableError(ErrorText("{name} holds no data of paplu", name=safe_name(url)))
