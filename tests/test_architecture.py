@@ -96,7 +96,8 @@ ROOMS: Mapping[str, set[str]] = {
 }
 """What each room may import besides itself, the innermost first; `SEES_EVERYTHING` names the exceptions."""
 
-SEES_EVERYTHING = {"bot", "bot.__main__", "bot.app", "bot.process", "bot.games"}
+BUILDS_AND_RUNS = ("bot.app", "bot.events", "bot.loops", "bot.process", "bot.runner")
+SEES_EVERYTHING = {"bot", "bot.__main__", "bot.games", *BUILDS_AND_RUNS}
 
 LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "discord": ("bot.discord", "bot.localcord", "cogs"),
@@ -160,7 +161,7 @@ THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("compu
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
 """The places that know the cards of every hand, and those still to be drawn."""
 
-NEAR_DISCORD = ("bot.app", "bot.discord", "bot.monitoring", "bot.process", "cogs")
+NEAR_DISCORD = (*BUILDS_AND_RUNS, "bot.discord", "bot.monitoring", "cogs")
 """Rooms that have objects of discord.py and aiohttp at hand."""
 TOUCHES_PRIVATE_NAMES = "bot.discord.library"
 DOCUMENTED = {f"discord.{name}" for name in ("abc", "app_commands", "ext", "ui", "utils")} | {"aiohttp.web"}

@@ -71,6 +71,8 @@ SPEAKERS = [
     *(ROOT / "bot/localcord" / f"{name}.py" for name in ("run", "welcome")),
     ROOT / "bot/app.py",
     ROOT / "bot/process.py",
+    ROOT / "bot/runner.py",
+    ROOT / "bot/events.py",
     ROOT / "bot/render/bracket.py",
 ]
 """Files with sentences for people, all of them from the catalogue."""

@@ -50,7 +50,10 @@ class DiscordAnswer:
         interaction: discord.Interaction[Any],
         mentions: Mentions = NO_MENTIONS,
         watch_seconds: float = WATCH_SECONDS,
+        *,
+        maybe_answered: bool = False,
     ) -> None:
+        """`maybe_answered`: whether another process may have answered. Then its answer is left alone."""
         self._interaction = interaction
         self._mentions = mentions
         pressed = interaction.message
@@ -80,8 +83,7 @@ class DiscordAnswer:
         self._watch_seconds = watch_seconds
         self._watch: asyncio.TimerHandle | None = None
         self._promising: asyncio.Task[None] | None = None
-        self.maybe_answered = False
-        """Whether another process may have answered. Then its answer is left alone."""
+        self._maybe_answered = maybe_answered
         self.over = asyncio.Event()
         """Set once the answer is complete."""
 
@@ -159,7 +161,7 @@ class DiscordAnswer:
     def _may_retry(self, error: BaseException) -> bool:
         """Return whether another try may reach the person. Discord may have taken a try that failed."""
         if is_code(error, ALREADY_ANSWERED):
-            if self.maybe_answered:
+            if self._maybe_answered:
                 return False
             self._deferred = not self.answered
             return self._deferred

@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 import yarl
@@ -37,20 +37,47 @@ DAY_SECONDS = 86_400.0
 RATE_LIMIT_SECONDS = 30.0
 """The longest silent wait for a rate limit. A request that would wait longer fails and is tried again later."""
 
-Hook = Callable[[], Awaitable[None]]
-OnShard = Callable[[int], Awaitable[None]]
-OnServer = Callable[[int], Awaitable[None]]
-OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
-OnFailure = Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
+AnyInteraction = discord.Interaction[Any]
 
 
-async def _nothing(*_: object) -> None:
-    """Stand in for a handler that was not set."""
+class ClientListener(Protocol):
+    """Learns what happens in Discord."""
 
+    async def logged_in(self, application: int) -> None:
+        """Raise an error unless the bot may run as that application. Nothing has been changed yet."""
 
-async def _same(count: int) -> int:
-    """Stand in for the agreement on a count with other processes."""
-    return count
+    async def registered(self) -> None:
+        """Begin what runs beside the gateway: the commands are registered."""
+
+    async def agree_count(self, advised: int) -> int:
+        """Return how many shards there are. *advised*: the number that is set, or that Discord advises."""
+
+    async def connected(self, shard: int) -> None:
+        """A shard of this process has a session."""
+
+    def disconnected(self, shard: int) -> None:
+        """A shard of this process has lost its connection."""
+
+    async def press(self, interaction: AnyInteraction) -> None:
+        """Serve a press, a choice or a typed form."""
+
+    async def typing(self, interaction: AnyInteraction) -> None:
+        """Prepare for a command that is being typed. What is set holds for the task of the command."""
+
+    async def failed(self, interaction: AnyInteraction, error: Exception) -> None:
+        """Handle a command that could not be served."""
+
+    async def joined(self, server: int) -> None:
+        """The bot is in that server now, or an outage of the server is over."""
+
+    async def left(self, server: int) -> None:
+        """A server has removed the bot."""
+
+    def channel_changed(self, channel: int) -> None:
+        """The bot may have been given permissions in a channel or thread that it lacked."""
+
+    def roles_changed(self, server: int) -> None:
+        """The bot may have been given permissions that it lacked, in any channel of a server."""
 
 
 def _name(shard: int) -> str:
@@ -61,22 +88,23 @@ def _name(shard: int) -> str:
 class Tree(app_commands.CommandTree["RummyBot"]):
     """The slash commands. They answer their own errors."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+    async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
         """Let the bot prepare for a command that is being typed. What it sets holds for the task of the command."""
         if interaction.type is discord.InteractionType.autocomplete:
-            await self.client.on_typing(interaction)
+            await self.client.listener.typing(interaction)
         return True
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: AnyInteraction, error: app_commands.AppCommandError, /) -> None:
         """Pass on a command that nothing serves, or an option whose choices nothing offers."""
-        await self.client.on_failed(interaction, error)
+        await self.client.listener.failed(interaction, error)
 
 
 class RummyBot(discord.AutoShardedClient):
-    """The client. `App` gives it its commands and the handlers below."""
+    """The client."""
 
     def __init__(
         self,
+        listener: ClientListener,
         *,
         shard_count: int | None = None,
         api: str = API,
@@ -86,6 +114,7 @@ class RummyBot(discord.AutoShardedClient):
         languages: Iterable[Language] = LANGUAGES,
     ) -> None:
         """`api`: the address of the REST API, which names the gateway. `languages`: those of the commands."""
+        self.listener = listener
         self._languages = languages
         requests = requests or RequestCounts()
         trace = counting(requests)
@@ -112,28 +141,9 @@ class RummyBot(discord.AutoShardedClient):
         self.tree = Tree(self, fallback_to_global=False)
         self.mentions = Mentions()
         self.shards_up: set[int] = set()
-        self.on_click: OnInteraction = _nothing
-        self.on_typing: OnInteraction = _nothing
-        self.on_failed: OnFailure = _nothing
-        """Called with a command that could not be served, and the error."""
-        self.on_up: OnShard = _nothing
-        self.on_down: Callable[[int], None] = lambda _: None
-        self.on_start: Hook = _nothing
-        self.on_known: Callable[[int], Awaitable[None]] = _nothing
-        """Called after the login with the id of the application, before anything is changed. It may raise."""
-        self.on_login: Hook = _nothing
-        """Called once the global commands are registered."""
-        self.on_left: OnServer = _nothing
-        self.on_joined: OnServer = _nothing
-        self.on_count: Callable[[int], Awaitable[int]] = _same
-        """Called with the number of shards that is set, or that Discord advises. Returns the number to use."""
-        self.on_channel_changed: Callable[[int], None] = lambda _: None
-        """Called with a channel or thread in which the bot may have been given permissions that it lacked."""
-        self.on_roles_changed: Callable[[int], None] = lambda _: None
-        """Called with a server in whose channels the bot may have been given permissions that it lacked."""
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
-        keep_forums_alone(self, self.forums, lambda channel: self.on_channel_changed(channel))
+        keep_forums_alone(self, self.forums, listener.channel_changed)
         self._sleep = sleep
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY
@@ -149,11 +159,10 @@ class RummyBot(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Register the commands after the login, and start what runs beside the gateway."""
-        await self.on_known(self.application_id or 0)
+        await self.listener.logged_in(self.application_id or 0)
         await self.tree.set_translator(Localisations(self._languages))
         self.mentions.know(await sync(self.tree))
-        await self.on_login()
-        await self.on_start()
+        await self.listener.registered()
 
     def add_owner(self, commands: app_commands.Group, server: int) -> None:
         """Add the owner's commands, for that server alone."""
@@ -167,7 +176,7 @@ class RummyBot(discord.AutoShardedClient):
         self._most_identifies = int(limits.get("total", MANY))
         self._identifies_left = int(limits.get("remaining", MANY))
         self._counted_until = asyncio.get_running_loop().time() + limits.get("reset_after", 1000 * DAY_SECONDS) / 1000
-        self.shard_count = await self.on_count(self.shard_count or shards)
+        self.shard_count = await self.listener.agree_count(self.shard_count or shards)
         connected = asyncio.create_task(super().connect(reconnect=reconnect))
         try:
             await asyncio.shield(connected)
@@ -216,6 +225,11 @@ class RummyBot(discord.AutoShardedClient):
         await super().close()
 
     @property
+    def may_identify(self) -> bool:
+        """Whether enough sessions are left today to begin one that could be spared."""
+        return self.identifies_left > MANY / 2
+
+    @property
     def identifies_left(self) -> int:
         """Return the number of sessions that may still be begun today."""
         now = asyncio.get_running_loop().time()
@@ -239,9 +253,9 @@ class RummyBot(discord.AutoShardedClient):
         if shard in self.shards_up:
             return
         self.shards_up.add(shard)
-        await self.on_up(shard)
+        await self.listener.connected(shard)
         if shard not in self.shards_up:
-            self.on_down(shard)  # the connection was lost again meanwhile
+            self.listener.disconnected(shard)  # the connection was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note that a shard has begun a session."""
@@ -255,7 +269,7 @@ class RummyBot(discord.AutoShardedClient):
         """Note that a shard has lost its connection."""
         if shard in self.shards_up:
             self.shards_up.discard(shard)
-            self.on_down(shard)
+            self.listener.disconnected(shard)
 
     def shard_states(self) -> tuple[ShardState, ...]:
         """Return the shards that this process is connected to, or was until a moment ago."""
@@ -266,27 +280,27 @@ class RummyBot(discord.AutoShardedClient):
 
     # -- being used ---------------------------------------------------------------------------------
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
         """Pass on presses, choices and typed forms. No view is ever stored, so all of them come here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type in kinds:
-            await self.on_click(interaction)
+            await self.listener.press(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pass on that a server has removed the bot. An outage of a server does not arrive here."""
-        await self.on_left(guild.id)
+        await self.listener.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Pass on that the bot is in that server now."""
-        await self.on_joined(guild.id)
+        await self.listener.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pass on that an outage is over, or that the bot is in that server now, which has no outage."""
-        await self.on_joined(guild.id)
+        await self.listener.joined(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Pass on that the bot may have been given permissions that it lacked, in any channel of the server."""
-        self.on_roles_changed(after.guild.id)
+        self.listener.roles_changed(after.guild.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:

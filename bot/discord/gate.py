@@ -30,29 +30,28 @@ Payload = dict[str, Any]
 class Gate:
     """The check before discord.py handles an interaction: whether this process is to answer it."""
 
-    def __init__(self, client: discord.Client, hosting: Leases) -> None:
-        self._hosting = hosting
+    def __init__(self, client: discord.Client, leases: Leases) -> None:
+        self._leases = leases
         self._pass_on = handle(client, EVENT, self._arrived)
         self._kept: deque[tuple[float, Payload]] = deque()
         self._taken: deque[tuple[float, int, int | None]] = deque()
         """When each interaction was taken, its id and its server."""
         self._served: LruDict[int, None] = LruDict()
         """The interactions that earlier holders took."""
-        self.unsure: LruDict[int, None] = LruDict()
+        self.maybe_answered: LruDict[int, None] = LruDict()
         """The interactions that another process may have answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking: asyncio.Task[bool] | None = None
-        hosting.on_held, hosting.on_kept, hosting.served = self._held, self._take_kept, self._taken_of
 
     def _arrived(self, data: Payload) -> None:
-        match self._hosting.answering(_guild(data)):
+        match self._leases.answering(_guild(data)):
             case Answering.ANSWERS:
                 self._take(data)
             case Answering.UNSURE:
                 task = asyncio.create_task(self._look_first(data), name="lease")
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-            case Answering.WAITS | Answering.SILENT:
+            case Answering.NOT_HELD | Answering.HANDING_OVER:
                 self._keep(data)  # another process answers, or this one as soon as it holds the lease again
 
     def _take(self, data: Payload) -> None:
@@ -78,29 +77,29 @@ class Gate:
         loop = asyncio.get_running_loop()
         end = loop.time() + LOOK_SECONDS
         await asyncio.wait([self._look()], timeout=LOOK_SECONDS)
-        match self._hosting.answering(_guild(data)):
+        match self._leases.answering(_guild(data)):
             case Answering.ANSWERS:
                 self._take(data)
             case Answering.UNSURE:
                 await asyncio.sleep(end - loop.time())
-                self.unsure[int(data["id"])] = None
+                self.maybe_answered[int(data["id"])] = None
                 self._take(data)
-            case Answering.WAITS | Answering.SILENT:
+            case Answering.NOT_HELD | Answering.HANDING_OVER:
                 self._keep(data)
 
     def _look(self) -> asyncio.Task[bool]:
         """Return the running look at the leases, or begin one. One look serves all that wait."""
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._hosting.look(), name="look")
+            self._looking = asyncio.create_task(self._leases.look(), name="look")
         return self._looking
 
-    def _held(self, shard: int, served: frozenset[int]) -> None:
+    def held(self, shard: int, served: frozenset[int]) -> None:
         """Take over a shard, including the interactions kept for it. *served*: what its holder before has taken."""
         for id in served:
             self._served[id] = None
-        self._take_kept(shard)
+        self.take_kept(shard)
 
-    def _take_kept(self, shard: int) -> None:
+    def take_kept(self, shard: int) -> None:
         """Take the interactions kept for a shard, unless Discord has forgotten them."""
         now, kept = time.monotonic(), self._kept
         self._kept = deque()
@@ -110,12 +109,12 @@ class Gate:
             elif now - at <= KEPT_SECONDS:
                 self._take(data)
 
-    def _taken_of(self, shard: int) -> Iterator[int]:
+    def taken_of(self, shard: int) -> Iterator[int]:
         """Return the interactions of a shard that were taken a moment ago."""
         return (id for _, id, guild in self._taken if self._shard(guild) == shard)
 
     def _shard(self, guild: int | None) -> int:
-        return Shards.number(guild, self._hosting.count or 1)
+        return Shards.number(guild, self._leases.count or 1)
 
 
 def _guild(data: Payload) -> int | None:

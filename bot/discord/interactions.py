@@ -33,14 +33,21 @@ log = structlog.get_logger()
 class Interactions:
     """Takes commands and presses from Discord to the flows."""
 
-    def __init__(self, context: Context, router: Router, channels: Channels, notes: PressLog) -> None:
+    def __init__(
+        self,
+        context: Context,
+        router: Router,
+        channels: Channels,
+        press_log: PressLog,
+        maybe_answered: Container[int],
+    ) -> None:
+        """`maybe_answered`: the interactions that another process may have answered."""
         self._context = context
         self._router = router
         self._channels = channels
-        self._notes = notes
+        self._press_log = press_log
         self._seen: LruDict[int, None] = LruDict()
-        self.unsure: Container[int] = ()
-        """The interactions that another process may have answered."""
+        self._maybe_answered = maybe_answered
         self._served: dict[asyncio.Event, int | None] = {}
         """Those being served: what is set at the end of each, and its server."""
 
@@ -83,15 +90,15 @@ class Interactions:
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
         with self._counted(interaction.guild_id):
-            async with DiscordAnswer(interaction, self._channels.mentions) as answer:
-                answer.maybe_answered = interaction.id in self.unsure
+            maybe_answered = interaction.id in self._maybe_answered
+            async with DiscordAnswer(interaction, self._channels.mentions, maybe_answered=maybe_answered) as answer:
                 try:
                     if is_readable(interaction.data):
                         await serve(answer)
                     else:
                         await self._context.serve(answer, _refuse)
                 finally:
-                    self._notes.over(asked, answer)
+                    self._press_log.over(asked, answer)
 
     @contextmanager
     def _counted(self, guild: int | None) -> Iterator[None]:

@@ -122,9 +122,9 @@ class Beats:
     # -- beating ------------------------------------------------------------------------------------
 
     @property
-    def beaten_at(self) -> datetime | None:
-        """Return the time of this process's last beat. Return None if it has not beaten yet."""
-        return self._beaten if self._beaten.year > 1 else None
+    def age(self) -> float | None:
+        """Return the seconds since this process's last beat. Return None if it has not beaten yet."""
+        return (self._clock() - self._beaten).total_seconds() if self._beaten.year > 1 else None
 
     @property
     def is_sure(self) -> bool:

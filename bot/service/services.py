@@ -62,6 +62,8 @@ class Services:
         options: ServiceOptions,
     ) -> None:
         self.store = store
+        self.clock = clock
+        self.rest = options.rest
         self._listener = listener
         self.admission = Admission(store, clock)
         self.wallet = Wallet(store, clock)

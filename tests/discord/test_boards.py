@@ -25,6 +25,7 @@ from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.screens.between import after_deal
 from bot.screens.menus import plain
+from bot.service.processes import OnlyProcess
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.subjects import Change
@@ -33,6 +34,7 @@ from bot.text import endings
 from bot.text import table as table_text
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
+from tests.service.context import OneOfSeveral
 
 
 def built(message: Screen) -> list[Any]:
@@ -83,10 +85,11 @@ def boards_in(
     clock: Callable[[], datetime],
     record: Callable[[TableId], Awaitable[Record]] = no_record,
     present: Callable[[PlayerId, TableId, datetime], bool] = lambda *_: False,
-    alone: Callable[[], bool] = lambda: False,
+    *,
+    alone: bool = False,
 ) -> Boards:
     """Return the boards that stand in that channel."""
-    return Boards(channel, store, clock, record, present, alone)
+    return Boards(channel, store, clock, record, present, OnlyProcess("p1") if alone else OneOfSeveral("p1"))
 
 
 def tied() -> tuple[TableState, TableState]:
@@ -143,7 +146,7 @@ async def test_while_a_table_is_shown_the_store_is_asked_once_and_what_is_posted
 
     monkeypatch.setattr(store.tables, "messages_of", noted)
     channel = Channel()
-    boards = boards_in(channel, store, lambda: NOW, alone=lambda: alone)
+    boards = boards_in(channel, store, lambda: NOW, alone=alone)
     before, after = tied()
     await store.tables.commit(Change(replace(before.row, version=1)))
     for state in (before, after):

@@ -11,6 +11,7 @@ from discord.http import HTTPClient
 
 from bot.discord.client import RummyBot, pinned
 from bot.localcord.world import STAFF, World
+from tests.listeners import HeardClient
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.distant import distance
 from tests.waiting import until
@@ -49,7 +50,7 @@ async def test_gateway_is_the_one_the_api_names(monkeypatch: pytest.MonkeyPatch,
         await bot.http.ws_connect("wss://gateway-us-east1-c.discord.gg/?v=10")
 
     monkeypatch.setattr(HTTPClient, "ws_connect", connects)
-    bot = RummyBot(shard_count=shards)
+    bot = RummyBot(HeardClient(), shard_count=shards)
     monkeypatch.setattr(bot.http, "get_bot_gateway", answer)
     monkeypatch.setattr(discord.AutoShardedClient, "connect", launch)
     await bot.connect()
@@ -61,7 +62,7 @@ async def test_sessions_are_counted_by_days_as_discord_counts_them(monkeypatch: 
     loop, ahead = asyncio.get_running_loop(), [0.0]
     clock = loop.time
     monkeypatch.setattr(loop, "time", lambda: clock() + ahead[0])
-    bot = RummyBot(sleep=lambda _: asyncio.sleep(0))
+    bot = RummyBot(HeardClient(), sleep=lambda _: asyncio.sleep(0))
 
     async def answer() -> tuple[int, str, dict[str, int]]:
         return 1, str(LOCAL), {"max_concurrency": 1, "total": 1000, "remaining": 3, "reset_after": 3_600_000}
@@ -88,7 +89,7 @@ async def test_identifies_in_buckets() -> None:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    bot = RummyBot(shard_count=8, sleep=sleep)
+    bot = RummyBot(HeardClient(), shard_count=8, sleep=sleep)
     bot._max_concurrency = 4
     for shard in range(4):
         await bot.before_identify_hook(shard, initial=shard == 0)
@@ -99,41 +100,35 @@ async def test_identifies_in_buckets() -> None:
 
 
 async def test_each_shard_comes_and_goes_by_itself() -> None:
-    bot = RummyBot(shard_count=2)
-    told: list[str] = []
-
-    async def up(shard: int) -> None:
-        told.append(f"{shard} up")
-
-    bot.on_up, bot.on_down = up, lambda shard: told.append(f"{shard} down")
+    heard = HeardClient()
+    bot = RummyBot(heard, shard_count=2)
     await bot.on_shard_ready(0)
     await bot.on_shard_ready(1)
     await bot.on_shard_disconnect(0)
     await bot.on_shard_resumed(1)
-    assert told == ["0 up", "1 up", "0 down"]
+    assert heard.shards == ["0 up", "1 up", "0 down"]
     await bot.on_shard_disconnect(1)
     await bot.on_shard_disconnect(1)
     await bot.on_shard_resumed(1)
-    assert told[3:] == ["1 down", "1 up"]
+    assert heard.shards[3:] == ["1 down", "1 up"]
     assert bot.shards_up == {1}
 
 
 async def test_a_shard_that_is_lost_while_it_is_taken_up_is_down() -> None:
-    bot = RummyBot(shard_count=1)
-    told: list[str] = []
+    class Slow(HeardClient):
+        async def connected(self, shard: int) -> None:
+            await bot.on_shard_disconnect(shard)
+            await super().connected(shard)
 
-    async def up(shard: int) -> None:
-        await bot.on_shard_disconnect(shard)
-        told.append("up")
-
-    bot.on_up, bot.on_down = up, lambda _: told.append("down")
+    heard = Slow()
+    bot = RummyBot(heard, shard_count=1)
     await bot.on_shard_ready(0)
-    assert told[-1] == "down"
+    assert heard.shards[-1] == "0 down"
 
 
 async def test_a_shard_that_is_wanted_again_during_its_goodbye_is_connected_again() -> None:
     async with FaultyDiscord(World.create(["Asha"]), rate_limits=False) as server, distance(server, 0.2):
-        bot = RummyBot(api=server.api_url, sleep=lambda _: asyncio.sleep(0))
+        bot = RummyBot(HeardClient(), api=server.api_url, sleep=lambda _: asyncio.sleep(0))
         await bot.login(server.token)
         connected = asyncio.create_task(bot.connect())
         bot.open_shard(0)
@@ -157,8 +152,8 @@ async def test_keeps_roles_but_no_channels_of_its_servers() -> None:
     forum = model.create_channel(world.server, "posts", type=discord.ChannelType.forum.value)
     model.create_thread(world.channel, "from before", person)
     async with FaultyDiscord(world, rate_limits=False) as server:
-        bot, changed, roles = RummyBot(api=server.api_url), list[int](), list[int]()
-        bot.on_channel_changed, bot.on_roles_changed = changed.append, roles.append
+        heard = HeardClient()
+        bot = RummyBot(heard, api=server.api_url)
         await bot.login(server.token)
         connected = asyncio.create_task(bot.connect())
         bot.open_shard(0)
@@ -171,7 +166,7 @@ async def test_keeps_roles_but_no_channels_of_its_servers() -> None:
         model.edit_role(world.server, staff.id, {"name": "Helpers"})
         model.delete_channel(forum.id)
         await until(lambda: not bot.forums, "the last event")
-        assert (changed, roles) == ([thread.id, world.channel], [world.server])
+        assert (heard.channels, heard.roles) == ([thread.id, world.channel], [world.server])
         (guild,) = bot.guilds
         assert bot.user is not None
         assert ([*guild.channels], [*guild.threads], [m.id for m in guild.members]) == ([], [], [bot.user.id])
@@ -185,7 +180,7 @@ async def test_keeps_roles_but_no_channels_of_its_servers() -> None:
 
 
 async def test_asks_for_no_privilege() -> None:
-    bot = RummyBot(shard_count=1)
+    bot = RummyBot(HeardClient(), shard_count=1)
     assert bot.intents == discord.Intents(guilds=True)
     assert bot.allowed_mentions is not None
     mentions: object = bot.allowed_mentions.to_dict()

@@ -1,6 +1,6 @@
 """Interactions that come in while a shard changes hands: one process answers each press, whatever fails."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,19 +13,29 @@ from bot.store.errors import StoreFailedError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.leases import Roster
 from bot.store.store import Store
+from tests.listeners import QuietLeases
 
 
-class Process:
+class Process(QuietLeases):
     """The leases and the gate of a process that is connected to the one shard there is."""
 
     def __init__(self, store: Store, name: str) -> None:
         self.store = store
-        self.hosting = Leases(store, name)
+        self.leases = Leases(store, name, self)
         self.took: list[int] = []
         client = discord.Client(intents=discord.Intents.none())
         self._parsers: Any = client._connection.parsers
         self._parsers[EVENT] = lambda data: self.took.append(int(data["id"]))
-        self._gate = Gate(client, self.hosting)
+        self._gate = Gate(client, self.leases)
+
+    def held(self, shard: int, served: frozenset[int]) -> None:
+        self._gate.held(shard, served)
+
+    def kept(self, shard: int) -> None:
+        self._gate.take_kept(shard)
+
+    def served(self, shard: int) -> Iterable[int]:
+        return self._gate.taken_of(shard)
 
     def press(self, id: int) -> None:
         """Deliver that press."""
@@ -42,9 +52,9 @@ async def two(tmp_path: Path) -> AsyncIterator[tuple[Process, Process]]:
     url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
     stores = [await Store.open(url), await Store.open(url)]
     first, heir = (Process(store, name) for store, name in zip(stores, ("first", "heir"), strict=True))
-    await first.hosting.connected(0)
-    await heir.hosting.connected(0)
-    await first.hosting.look()
+    await first.leases.connected(0)
+    await heir.leases.connected(0)
+    await first.leases.look()
     yield first, heir
     for store in stores:
         await store.close()
@@ -62,10 +72,10 @@ async def test_a_press_during_a_handover_is_answered_once(
         if fails:
             monkeypatch.setattr(first.store.roster, "change", first.fails)
 
-    first.hosting.idle = pressed
+    monkeypatch.setattr(first, "idle", pressed)
     for process in two:
         process.press(1)
     assert first.took == [1]
-    await first.hosting.leave(0.0)
-    await heir.hosting.look()
+    await first.leases.leave(0.0)
+    await heir.leases.look()
     assert (first.took, heir.took) == (([1, 2], []) if fails else ([1], [2]))

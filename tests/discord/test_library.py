@@ -19,6 +19,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.discord import library
 from bot.discord.client import RummyBot
+from tests.listeners import HeardClient
 
 SOURCE = Path(library.__file__).read_text(encoding="utf-8")
 LISTED = tuple(
@@ -32,7 +33,7 @@ LISTED = tuple(
 @pytest.fixture
 async def owners() -> AsyncIterator[dict[str, Any]]:
     """Yield the objects that have the names, by the word in the list."""
-    client = RummyBot(shard_count=1)
+    client = RummyBot(HeardClient(), shard_count=1)
     client._reconnect = True
 
     async def meet(request: web.Request) -> web.WebSocketResponse:

@@ -150,7 +150,7 @@ async def test_a_question_in_a_direct_message_is_not_overwritten(world: World) -
     assert word not in controls(asked)
     told = words(asked)
     world.app.context.direct_hands._seen.clear()  # type: ignore[attr-defined]
-    world.app.announcer.announce(await now(world))
+    world.app.announcers.tables.announce(await now(world))
     await world.wait(10)
     assert [words(message) for message in user.dm_channel.history()] == [told], "the redraw came late"
     await other.command("rummy leave", confirm=True)

@@ -18,6 +18,7 @@ from bot.service.tables.state import TableState
 from bot.store.store import Store
 from tests.journeys.people import Person, two, words
 from tests.journeys.world import World
+from tests.service.context import OneOfSeveral
 
 
 class Successor:
@@ -27,7 +28,9 @@ class Successor:
         self._world = world
         self._store = store
         self._tables = Tables(store, GAMES, self, Admission(store, self._now), self._now)
-        self._boards = Boards(world.app.channels, store, self._now, self._tables.record, lambda *_: False)
+        self._boards = Boards(
+            world.app.channels, store, self._now, self._tables.record, lambda *_: False, OneOfSeveral("successor")
+        )
 
     def _now(self) -> datetime:
         return self._world.env.now()
@@ -40,7 +43,7 @@ class Successor:
 
     def takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Take the lease."""
-        monkeypatch.setattr(self._world.app.hosting, "answering", lambda _: Answering.WAITS)
+        monkeypatch.setattr(self._world.app.leases, "answering", lambda _: Answering.NOT_HELD)
 
     async def state(self) -> TableState:
         """Return the table as it is now."""
@@ -136,7 +139,7 @@ async def test_no_late_board_covers_a_newer_one(
     newer = board(first)
     assert newer != before
     if ends:
-        await world.app.announcer.finish()
+        await world.app.announcers.tables.finish()
     await world.wait(25)
     assert board(first) == newer
 

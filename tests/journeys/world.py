@@ -81,11 +81,13 @@ class World:
         old = self.app
         new = await self._build()
 
-        async def start_later() -> None:
-            self.env.backend.clock.advance(down_seconds)
-            await new.start()
+        start = new.loops.start
 
-        new.client.on_start = start_later
+        def start_later() -> None:
+            self.env.backend.clock.advance(down_seconds)
+            start()
+
+        new.loops.start = start_later  # type: ignore[method-assign]
         await self.env.restart_bot(new.client)
         self.app = new
         await old.store.close()

@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 from bot.codes import TableStatus
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.owner.departures import Departures
+from bot.service.owner.departures import Departures, Presence
+from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store import schema
@@ -31,8 +32,13 @@ async def hosting(url: str = MEMORY) -> AsyncIterator[tuple[Context, Departures,
     """Yield the services, and the servers that the bot is in."""
     async with desk(url) as d:
         present = {HERE, ELSEWHERE}
-        found = (d.store, d.tables, d.lobbies, d.tournaments)
-        yield d, Departures(*found, lambda: (ALL_SHARDS, frozenset(present)), timedelta(days=DAYS)), present
+        yield d, departures_of(d, lambda: (ALL_SHARDS, frozenset(present))), present
+
+
+def departures_of(d: Context, presence: Presence) -> Departures:
+    """Return the departures of these services."""
+    servers = Servers(d.store, lambda: d.now)
+    return Departures(d.store, d.tables, d.lobbies, d.tournaments, servers, presence, timedelta(days=DAYS))
 
 
 async def lived(d: Context, guild: int) -> None:
@@ -122,7 +128,7 @@ async def test_a_process_knows_only_of_its_shards() -> None:
     async with hosting() as (d, _, _present):
         await d.table(ASHA, BEN, guild=HERE)
         other = Shards(frozenset({1}), 2)  # the servers here are on the first of two
-        departures = Departures(d.store, d.tables, d.lobbies, d.tournaments, lambda: (other, frozenset()), timedelta(1))
+        departures = departures_of(d, lambda: (other, frozenset()))
         for _ in range(3):
             await departures.look(d.now)
             d.now += timedelta(hours=1)

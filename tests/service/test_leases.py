@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.error_fields import cause_of
-from bot.service.leases import leases as hosting
+from bot.service.leases import leases
 from bot.service.leases.leases import Leases
 from bot.store.connection import SqliteConnection
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
+from tests.listeners import QuietLeases
 
 IN_THREADS = SqliteConnection.run
 """The bot waits for a lock beside the event loop; other tests do not."""
@@ -22,9 +23,9 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
-    monkeypatch.setattr(hosting, "ENDING_SECONDS", 0.2)
+    monkeypatch.setattr(leases, "ENDING_SECONDS", 0.2)
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
-    ending = Leases(store, "ending")
+    ending = Leases(store, "ending", QuietLeases())
     assert await ending.begin(1) == 1
     with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")  # the writer waits for half a minute
@@ -38,7 +39,7 @@ async def test_a_database_that_does_not_answer_keeps_no_process_from_ending(
 async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> None:
     now = [0.0]
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
-    one = Leases(store, "one", now=lambda: now[0])
+    one = Leases(store, "one", QuietLeases(), now=lambda: now[0])
     await one.begin(1)
 
     def cause_now() -> str | None:
@@ -48,13 +49,13 @@ async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> 
 
     with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
         other.execute("ALTER TABLE leases RENAME TO gone")
-        now[0] += hosting.SURE_SECONDS + 1
+        now[0] += leases.SURE_SECONDS + 1
         assert not await one.look()
         assert cause_now() == "no such table: leases"
         other.execute("ALTER TABLE gone RENAME TO leases")
     assert await one.look()
     one.check(None)
-    now[0] += hosting.SURE_SECONDS + 1
+    now[0] += leases.SURE_SECONDS + 1
     assert cause_now() == "the lease of this shard is not sure"
     await one.close()
     await store.close()
@@ -63,8 +64,13 @@ async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> 
 async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(tmp_path: Path) -> None:
     url, now, told = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}", [0.0], []
     stores = [await Store.open(url), await Store.open(url)]
-    one, two = (Leases(store, name, now=lambda: now[0]) for store, name in zip(stores, ("one", "two"), strict=True))
-    one.on_alone = lambda: told.append(now[0])
+
+    class Told(QuietLeases):
+        def alone(self) -> None:
+            told.append(now[0])
+
+    one = Leases(stores[0], "one", Told(), now=lambda: now[0])
+    two = Leases(stores[1], "two", QuietLeases(), now=lambda: now[0])
 
     async def look() -> bool:
         now[0] += 3.0
@@ -80,7 +86,7 @@ async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(
     assert not await look()
     assert await look()
     assert told == [3.0, 12.0]
-    now[0] += hosting.SURE_SECONDS + 1
+    now[0] += leases.SURE_SECONDS + 1
     assert not one.is_alone
     assert await look()
     await one.close()

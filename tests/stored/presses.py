@@ -118,7 +118,7 @@ class Presses:
             state.user = discord.ClientUser(state=state, data=_user(1))
             made.append(cls(app, guild, channel))
             try:
-                app.hosting.check = lambda guild: None  # type: ignore[method-assign]  # there is no other process
+                app.leases.check = lambda guild: None  # type: ignore[method-assign]  # there is no other process
                 await app.services.beats.connected()
                 yield made[0]
             finally:

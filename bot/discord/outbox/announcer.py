@@ -68,11 +68,11 @@ class Announcer(Queue[TableId, _Work]):
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         rest: Sleeper,
         governor: Governor,
-        newest: LateCheck,
+        late_check: LateCheck,
         readers: Readers,
     ) -> None:
         super().__init__(rest)
-        self._newest = newest
+        self._late_check = late_check
         self._readers = readers
         self._governor = governor
         self._boards = boards
@@ -86,7 +86,7 @@ class Announcer(Queue[TableId, _Work]):
         """Show that table as it stands, and skip older states of it that have not been shown yet."""
         work = self._of(state.id, partial(_Work, state))
         if state.row.version >= work.state.row.version:
-            work.state, work.is_ours = state, self._newest.is_ours(state)
+            work.state, work.is_ours = state, self._late_check.is_ours(state)
             work.board_rests = self._only_draws(state) and (work.board_rests or not work.news.is_set())
             work.hurry()
             self._lines[state.id] = state.lines
@@ -94,6 +94,14 @@ class Announcer(Queue[TableId, _Work]):
     def _only_draws(self, state: TableState) -> bool:
         """Return whether nothing has happened since the last time but that a player took a card."""
         return state.last_action.startswith(DRAW) and state.lines == self._lines.get(state.id, -1) + 1
+
+    def forget(self) -> None:
+        """Redraw every board when its table is shown next."""
+        self._boards.forget()
+
+    def unsettle(self, table: TableId) -> None:
+        """Check again what is to be posted when that table is shown next."""
+        self._postings.unsettle(table)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """Remind that player, once."""
@@ -104,12 +112,12 @@ class Announcer(Queue[TableId, _Work]):
 
     async def _renew(self, id: TableId, work: _Work) -> bool:
         shown = work.state
-        newest = await self._newest.of(shown)
-        if work.is_ours and not self._newest.is_ours(work.state):
+        current = await self._late_check.of(shown)
+        if work.is_ours and not self._late_check.is_ours(work.state):
             return False  # the process that has taken the shard shows every table again
-        if newest is not None and work.state is shown:
-            work.state = newest
-        return newest is not None or work.news.is_set()
+        if current is not None and work.state is shown:
+            work.state = current
+        return current is not None or work.news.is_set()
 
     async def _show(self, id: TableId, work: _Work) -> float | None:
         try:

@@ -27,6 +27,7 @@ from bot.screens.board import remind as remind_screen
 from bot.screens.endings import result
 from bot.screens.lobby import invitation, lobby_card, lobby_closed
 from bot.service.lru import LruDict
+from bot.service.processes import Processes
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef, OutboxKind
@@ -53,14 +54,14 @@ class Boards:
         clock: Callable[[], datetime],
         record: Callable[[TableId], Awaitable[Record]],
         is_present: Callable[[PlayerId, TableId, datetime], bool],
-        is_alone: Callable[[], bool] = lambda: False,
+        processes: Processes,
     ) -> None:
         """`is_present`: whether a player sees their turn, which began then."""
         self._is_present = is_present
         self._channels = channels
         self._store = store
         self._record = record
-        self._live = LiveMessages(channels, store.tables, clock, is_alone)
+        self._live = LiveMessages(channels, store.tables, clock, processes)
         self._clock = clock
         self._since = clock()
         self._stray: LruDict[TableId, bool] = LruDict()
@@ -240,7 +241,7 @@ class Boards:
     async def adopt_pause_message(self, state: TableState, message: int) -> None:
         """Keep editing this message of the last deal until the next deal starts."""
         kind, channel = f"{PAUSE} {state.public.deal_number}", channel_of(state)
-        await self._live.take_up(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)
+        await self._live.adopt(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)
 
     async def _pause(self, state: TableState) -> None:
         """Redraw the message of the last deal while the next one waits, and once more when that is dealt."""

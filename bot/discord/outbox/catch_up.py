@@ -1,18 +1,20 @@
 """Shows what was committed and not shown: after a gap, and where showing it was given up."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
 
 from bot.codes import TableStatus
 from bot.discord.outbox.announcer import Announcer
-from bot.discord.outbox.boards import CARD, Boards
-from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.error_fields import error_fields
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.leases.leases import Leases
+from bot.service.sleeper import Sleeper
 from bot.service.tables.service import Tables
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Gap, Shards
@@ -40,30 +42,42 @@ class CatchingUp:
         self,
         store: Store,
         tables: Tables,
-        boards: Boards,
-        postings: Postings,
         announcer: Announcer,
         tournaments: TournamentAnnouncer,
+        leases: Leases,
         clock: Callable[[], datetime],
-        sleep: Callable[[float], Awaitable[None]],
-        is_serving: Callable[[], bool],
+        rest: Sleeper,
     ) -> None:
-        """`is_serving`: whether this process answers for any shard."""
         self._store = store
         self._tables = tables
-        self._boards = boards
-        self._postings = postings
         self._announcer = announcer
         self._tournaments = tournaments
+        self._leases = leases
         self._clock = clock
-        self._sleep = sleep
-        self._is_serving = is_serving
+        self._rest = rest
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # -- after a gap --------------------------------------------------------------------------------
 
-    async def after(self, gap: Gap, shards: Shards) -> None:
+    def begin(self, gap: Gap, shards: Shards) -> None:
+        """Show, beside all else, what was not shown because of that gap, on these shards."""
+        task = asyncio.create_task(self._after(gap, shards), name="catching up")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Leave the rest to the next start."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def close(self) -> None:
+        """Stop, and wait until it has ended."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _after(self, gap: Gap, shards: Shards) -> None:
         """Show what a crash may have left unshown before that gap, on these shards."""
-        self._boards.forget()
+        self._announcer.forget()
         self._tournaments.forget()
         since = self._clock() - RECENT - timedelta(seconds=gap.seconds)
         try:
@@ -100,12 +114,12 @@ class CatchingUp:
         """Bring back, now and then, what has something to post and whose announcing was given up."""
         last = TableId("")
         while True:
-            await self._sleep(POSTINGS_SECONDS)
-            if not self._is_serving():
+            await self._rest(asyncio.sleep(POSTINGS_SECONDS))
+            if not self._leases.serving:
                 continue
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
             for table in waiting:
-                self._postings.unsettle(table)  # one that is shown now tries again with its next change
+                self._announcer.unsettle(table)  # one that is shown now tries again with its next change
             idle = sorted(table for table in waiting if not self._announcer.is_showing(table))
             # In turn: those that never succeed must not keep the others from theirs.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
@@ -116,12 +130,12 @@ class CatchingUp:
                 self._tournaments.show(tournament)
 
     async def _post(self, table: TableId) -> None:
-        self._postings.unsettle(table)
+        self._announcer.unsettle(table)
         await self._show(table)
 
     async def _show(self, table: TableId) -> None:
         while self._announcer.busy > SHOWN_AT_ONCE:
-            await self._sleep(BREATH)
+            await self._rest(asyncio.sleep(BREATH))
         try:
             self._announcer.announce(await self._tables.find(table))
         except (ServiceError, CorruptError) as error:

@@ -12,6 +12,7 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.screens.board import moved
 from bot.service.lru import LruDict
+from bot.service.processes import Processes
 from bot.service.tables.service import TABLES_KEPT
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id
@@ -36,18 +37,23 @@ class LiveMessages(Generic[Id]):
         channels: Channels,
         store: SubjectRepository[Id, Any],
         clock: Callable[[], datetime],
-        is_alone: Callable[[], bool] = lambda: False,
+        processes: Processes | None,
     ) -> None:
-        """`is_alone`: whether no other process posts messages."""
+        """`processes`: None if others write to the store besides, so that it is asked each time."""
         self._channels = channels
         self._store = store
         self._clock = clock
-        self._is_alone = is_alone
+        self._processes = processes
         self._shown: LruDict[int, object] = LruDict(SHOWN)
         """How each message looks and in which language, by its id."""
         self._tried: LruDict[str, None] = LruDict()
         self._standing: LruDict[Id, Places[Id] | None] = LruDict(STANDING)
         """Where messages stand, of what is being shown or was since no other process posts any; None: not read yet."""
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether nobody else posts messages."""
+        return self._processes is not None and self._processes.is_alone
 
     @contextmanager
     def showing(self, of: Id) -> Iterator[None]:
@@ -55,13 +61,13 @@ class LiveMessages(Generic[Id]):
 
         As long as no other process posts messages, it is asked once for all.
         """
-        if not self._is_alone():
+        if not self._is_alone:
             self._standing.pop(of, None)
         self._standing[of] = self._standing.get(of)
         try:
             yield
         finally:
-            if not self._is_alone():
+            if not self._is_alone:
                 self._standing.pop(of, None)
 
     async def messages_of(self, of: Id) -> Places[Id]:
@@ -82,7 +88,7 @@ class LiveMessages(Generic[Id]):
         self._changed(message.of, lambda known: (*(one for one in known if one.kind != message.kind), message))
 
     async def _delete(self, message: MessageRef[Id]) -> None:
-        if self._is_alone():  # a transaction of its own would cost as much as a move
+        if self._is_alone:  # a transaction of its own would cost as much as a move
             self._store.delete_message_soon(message)
         else:
             await self._store.delete_message(message)
@@ -172,7 +178,7 @@ class LiveMessages(Generic[Id]):
         await self._set(MessageRef(of, kind, channel, id, self._clock()))
         return id
 
-    async def take_up(self, message: MessageRef[Id], looks: object) -> None:
+    async def adopt(self, message: MessageRef[Id], looks: object) -> None:
         """Keep that message from now on, which has just been posted."""
         await self._set(message)
         self._shown[message.message] = _said(looks)

@@ -20,15 +20,14 @@ from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.record import Record
 from bot.screens.base import link_to
 from bot.screens.between import is_pause_after
 from bot.screens.board import pinged, posted, thread_name
 from bot.screens.disputes import case
 from bot.screens.menus import plain
-from bot.service.disputes import Case
+from bot.service.disputes import Disputes
 from bot.service.lru import LruDict
-from bot.service.tables.service import TABLES_KEPT
+from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.store import Store
@@ -58,16 +57,16 @@ class Postings:
         process: str,
         boards: Boards,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
-        record: Callable[[TableId], Awaitable[Record]],
-        case_of: Callable[[TableState], Awaitable[Case]],
+        tables: Tables,
+        disputes: Disputes,
     ) -> None:
         self._channels = channels
         self._store = store
         self._outbox = Outbox(channels, store.tables, clock, process)
         self._boards = boards
         self._move = move
-        self._record = record
-        self._case_of = case_of
+        self._tables = tables
+        self._disputes = disputes
         self._settled: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         self._told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         """The stage of each table of which the staff were told last."""
@@ -178,10 +177,10 @@ class Postings:
 
     async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
         if posting.kind in TO_STAFF:
-            return case(await self._case_of(state))
+            return case(await self._disputes.case_of(state))
         kept, record = None, None
         if posting.kind == OutboxKind.RESULT:
-            kept, record = await self._store.matches.of(state.id), await self._record(state.id)
+            kept, record = await self._store.matches.of(state.id), await self._tables.record(state.id)
         return posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:

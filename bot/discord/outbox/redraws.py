@@ -42,11 +42,11 @@ class Redraws(Queue[PlayerId, _Hands]):
         open_screens: OpenScreens,
         clock: Callable[[], datetime],
         rest: Sleeper,
-        newest: LateCheck,
+        late_check: LateCheck,
         readers: Readers,
     ) -> None:
         super().__init__(rest)
-        self._newest = newest
+        self._late_check = late_check
         self._readers = readers
         self._personal = personal
         self._open_screens = open_screens
@@ -66,13 +66,13 @@ class Redraws(Queue[PlayerId, _Hands]):
 
     async def _renew(self, id: PlayerId, work: _Hands) -> bool:
         for table, shown in list(work.states.items()):
-            newest = await self._newest.of(shown)
+            current = await self._late_check.of(shown)
             if work.states.get(table) is not shown:
                 continue  # it was announced meanwhile
-            if newest is None:
+            if current is None:
                 del work.states[table]
             else:
-                work.states[table] = newest
+                work.states[table] = current
         return bool(work.states)
 
     async def _show(self, id: PlayerId, work: _Hands) -> float | None:

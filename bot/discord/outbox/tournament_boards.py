@@ -20,7 +20,7 @@ class TournamentBoards:
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
-        self._live = LiveMessages(channels, self._store, clock)
+        self._live = LiveMessages(channels, self._store, clock, None)  # postings and the calendar note messages as well
 
     def forget(self) -> None:
         """Redraw everything when its tournament is shown next."""

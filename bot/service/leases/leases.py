@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import structlog
 
@@ -47,23 +47,55 @@ class Answering(Enum):
     ANSWERS = auto()
     UNSURE = auto()
     """It held the lease when it last looked, and has to look again."""
-    WAITS = auto()
+    NOT_HELD = auto()
     """It does not hold the lease."""
-    SILENT = auto()
+    HANDING_OVER = auto()
     """It is handing the shard over."""
 
 
-async def _nothing(*_: object) -> None:
-    """Stands for a handler that was not set."""
+class LeaseListener(Protocol):
+    """Connects the shards that a process may answer for, and learns which those are."""
+
+    @property
+    def may_move(self) -> bool:
+        """Return whether there are identifies left to take a shard from another process with."""
+
+    def open_shard(self, shard: int) -> None:
+        """Connect a shard."""
+
+    async def close_shard(self, shard: int) -> None:
+        """Disconnect a shard. Return once everything that has arrived on it is being served."""
+
+    def held(self, shard: int, served: frozenset[int]) -> None:
+        """Answer for a shard from now on, except for these interactions, which its last holder took just before."""
+
+    def kept(self, shard: int) -> None:
+        """Answer for a shard again that could not be handed over, also what has come meanwhile."""
+
+    def served(self, shard: int) -> Iterable[int]:
+        """Return the interactions of a shard that were taken a moment ago."""
+
+    async def idle(self, shards: Shards) -> None:
+        """Wait until everything that has arrived on these shards is served."""
+
+    async def up(self, shard: int) -> None:
+        """Begin to work for a shard: its lease is held, and it is connected."""
+
+    def down(self, shard: int) -> None:
+        """Stop to work for a shard."""
+
+    def alone(self) -> None:
+        """Read everything again: no other process works at the database from now on, but some may have before."""
 
 
 class Leases:
-    """The leases of this process. `App` sets what it calls."""
+    """The leases of this process."""
 
     def __init__(
         self,
         store: Store,
         process: str,
+        listener: LeaseListener,
         *,
         count: int | None = None,
         shards: frozenset[int] | None = None,
@@ -77,6 +109,7 @@ class Leases:
         """
         self._store = store
         self.name = process
+        self._listener = listener
         self._me = ProcessRow(process, shares=shares)
         self._told = count
         self._shards = shards
@@ -106,23 +139,6 @@ class Leases:
         """The shards that this process is connected to and answers for."""
         self.is_superseded = asyncio.Event()
         """Set once a newer version of the bot has upgraded the database."""
-        self.may_move: Callable[[], bool] = lambda: True
-        """Whether there are identifies left to take a shard from another process with."""
-        self.open_shard: Callable[[int], None] = lambda _: None
-        self.close_shard: Callable[[int], Awaitable[None]] = _nothing
-        """Returns once everything that has arrived is being served."""
-        self.on_up: Callable[[int], Awaitable[None]] = _nothing
-        self.on_down: Callable[[int], None] = lambda _: None
-        self.on_held: Callable[[int, frozenset[int]], None] = lambda *_: None
-        """Called with a shard that was taken, and the interactions its last holder took just before."""
-        self.served: Callable[[int], Iterable[int]] = lambda _: ()
-        """The interactions of a shard that were taken a moment ago."""
-        self.on_kept: Callable[[int], None] = lambda _: None
-        """Called with a shard that could not be handed over: what has come meanwhile is this process's to answer."""
-        self.on_alone: Callable[[], None] = lambda: None
-        """Called once no other process works at the database: what was read before may have changed since."""
-        self.idle: Callable[[Shards], Awaitable[None]] = _nothing
-        """Returns once everything that has arrived on these shards is served."""
 
     # -- what others ask ----------------------------------------------------------------------------
 
@@ -135,12 +151,6 @@ class Leases:
     def is_spare(self) -> bool:
         """Return whether others have all shards, so that this process stands by and takes the next free one."""
         return self.is_sure and is_spare(self._roster, self._me, self._wish, self._watch.gone(self._now()))
-
-    @property
-    def living(self) -> int:
-        """Return how many processes use this database, this one included."""
-        gone = self._watch.gone(self._now())
-        return max(1, len(self._roster.processes.keys() - gone.keys()))
 
     @property
     def is_alone(self) -> bool:
@@ -156,15 +166,15 @@ class Leases:
         """Return whether this process answers for that server, or for direct messages."""
         shard = Shards.number(guild, self.count or 1)
         if shard in self._silent or self._left:
-            return Answering.SILENT
+            return Answering.HANDING_OVER
         if shard not in self._held:
-            return Answering.WAITS
+            return Answering.NOT_HELD
         return Answering.ANSWERS if self.is_sure else Answering.UNSURE
 
     @property
-    def sure(self) -> frozenset[int]:
+    def sure(self) -> Shards:
         """Return the shards that this process is connected to and surely answers for."""
-        return frozenset(self.serving) if self.is_sure else frozenset()
+        return Shards(frozenset(self.serving) if self.is_sure else frozenset(), self.count or 1)
 
     def check(self, guild: int | None) -> None:
         """Raise StoreFailedError unless this process may change something for a person of that server.
@@ -172,7 +182,7 @@ class Leases:
         Raises:
             StoreFailedError: the lease is gone, or the database cannot be reached to look at it.
         """
-        if self.answering(guild) in (Answering.UNSURE, Answering.WAITS):
+        if self.answering(guild) in (Answering.UNSURE, Answering.NOT_HELD):
             raise StoreFailedError("the lease of this shard is not sure") from self._failure
 
     # -- beginning ----------------------------------------------------------------------------------
@@ -245,7 +255,7 @@ class Leases:
             self._watch.see(after.processes.values(), began)
             self._looked = began
             last = self._roster
-            await self._follow(before, after)
+            self._follow(before, after)
             self._note_company(last, before)
         return True
 
@@ -254,7 +264,7 @@ class Leases:
         was, self._alone = self._alone, self._has_all(last) and self._has_all(now)
         if self._alone and not was:
             log.info("alone at the database")
-            self.on_alone()
+            self._listener.alone()
 
     def _has_all(self, roster: Roster) -> bool:
         """Return whether the roster lists this process alone, with every lease."""
@@ -267,9 +277,9 @@ class Leases:
         if not self._me.shares:
             return Wish(count, frozenset(range(count)) if shards is None else shards)
         is_settled = self._began is not None and self._now() - self._began >= SETTLE_SECONDS
-        return Wish(count, None, is_settled, self.may_move())
+        return Wish(count, None, is_settled, self._listener.may_move)
 
-    async def _follow(self, before: Roster, after: Roster) -> None:
+    def _follow(self, before: Roster, after: Roster) -> None:
         """Start and stop answering for shards, as the roster says."""
         me = self._me.name
         self._ready = _ready_heirs(self._roster, me) & _ready_heirs(after, me)
@@ -284,10 +294,10 @@ class Leases:
         for shard in sorted(taken):
             last = before.leases.get(shard, Lease(shard, 1))
             log.info("lease taken", shard=shard, of=last.holder if last.holder != me else None)
-            self.on_held(shard, frozenset(map(int, after.leases[shard].served.split())))
+            self._listener.held(shard, frozenset(map(int, after.leases[shard].served.split())))
         for shard in sorted(self._wanted - self._opened - self._connected):
             self._opened.add(shard)
-            self.open_shard(shard)
+            self._listener.open_shard(shard)
         for shard in sorted((self._opened | self._connected) - self._wanted):
             self._start(self._close(shard))
         for shard in sorted(held & self._connected - self.serving):
@@ -323,20 +333,20 @@ class Leases:
         if shard not in self._connected or shard not in self._held or shard in self.serving:
             return
         self.serving.add(shard)
-        await self.on_up(shard)
+        await self._listener.up(shard)
         if shard not in self.serving:
-            self.on_down(shard)  # it was lost again in the meantime
+            self._listener.down(shard)  # it was lost again in the meantime
 
     def _down(self, shard: int) -> None:
         if shard in self.serving:
             self.serving.discard(shard)
-            self.on_down(shard)
+            self._listener.down(shard)
 
     async def _close(self, shard: int) -> None:
         self._opened.discard(shard)
         self._connected.discard(shard)
         self._down(shard)
-        await self.close_shard(shard)
+        await self._listener.close_shard(shard)
 
     # -- handing over -------------------------------------------------------------------------------
 
@@ -356,8 +366,8 @@ class Leases:
         self._silent |= shards
         with suppress(TimeoutError):
             async with asyncio.timeout(SERVING_SECONDS):
-                await self.idle(Shards(shards, self.count or 1))
-        served = {shard: " ".join(map(str, self.served(shard))) for shard in shards}
+                await self._listener.idle(Shards(shards, self.count or 1))
+        served = {shard: " ".join(map(str, self._listener.served(shard))) for shard in shards}
         async with self._lock:
             try:
                 before, after = await self._store.roster.change(
@@ -367,11 +377,11 @@ class Leases:
                 log.error("not handed over", **error_fields(error))
                 self._silent -= shards
                 for shard in sorted(shards & self._held):
-                    self.on_kept(shard)
+                    self._listener.kept(shard)
                 return
             log.info("handed over", shards=sorted(shards))
             self._held -= shards
-            await self._follow(before, after)
+            self._follow(before, after)
 
     async def leave(self, patience: float, *, expects: bool = False) -> None:
         """Hand over the shards whose heirs are ready, and wait that many seconds for the other heirs.
@@ -415,7 +425,7 @@ class Leases:
             task.cancel()
         if self._began is None:
             return
-        served: Mapping[int, str] = {shard: " ".join(map(str, self.served(shard))) for shard in self._held}
+        served: Mapping[int, str] = {shard: " ".join(map(str, self._listener.served(shard))) for shard in self._held}
         me, held = self._me.name, self._held
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(ENDING_SECONDS), self._lock:

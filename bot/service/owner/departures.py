@@ -11,6 +11,7 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.owner.jobs import PAUSE
+from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
@@ -38,6 +39,7 @@ class Departures:
         tables: Tables,
         lobbies: Lobbies,
         tournaments: Tournaments,
+        servers: Servers,
         presence: Presence,
         kept: timedelta,
     ) -> None:
@@ -46,6 +48,7 @@ class Departures:
         self._tables = tables
         self._lobbies = lobbies
         self._tournaments = tournaments
+        self._servers = servers
         self._presence = presence
         self._kept = kept
         self._compared: datetime | None = None
@@ -55,8 +58,6 @@ class Departures:
         """Those that were left, as far as this process knows."""
         self._ended: set[int] = set()
         """Those that were left, and where this process has ended all that was open."""
-        self.on_erased: Callable[[], None] = lambda: None
-        """Called when all that was kept of a server is erased."""
 
     async def left(self, guild: int, now: datetime) -> None:
         """End everything in a server that has removed the bot."""
@@ -90,7 +91,7 @@ class Departures:
             if await self._store.departures.erase(gone.guild, now - self._kept):
                 self._tables.forget()
                 self._tournaments.forget()
-                self.on_erased()
+                self._servers.forget()
                 log.info("erased a server", server=gone.guild)
 
     async def _compare(self, shards: Shards, present: frozenset[int], now: datetime) -> None:

@@ -1,8 +1,7 @@
 """A check before a table is shown late: another process may have changed it meanwhile."""
 
-from collections.abc import Callable
-
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.leases.leases import Answering, Leases
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -11,27 +10,20 @@ from bot.store.errors import StoreError
 class LateCheck:
     """Reads a table again before it is shown late."""
 
-    def __init__(
-        self, tables: Tables, answers_for: Callable[[int | None], bool], is_alone: Callable[[], bool] = lambda: False
-    ) -> None:
-        """`answers_for`: whether this process answers for a server; None stands for direct messages.
-
-        `is_alone`: whether no other process changes tables.
-        """
+    def __init__(self, tables: Tables, leases: Leases) -> None:
         self._tables = tables
-        self._is_alone = is_alone
-        self._answers_for = answers_for
+        self._leases = leases
 
     def is_ours(self, state: TableState) -> bool:
         """Return whether this process answers for the server of that table."""
-        return self._answers_for(state.row.guild)
+        return self._leases.answering(state.row.guild) is not Answering.NOT_HELD
 
     async def of(self, shown: TableState) -> TableState | None:
         """Return the newest state of a table that is about to be shown late. Return None if another process shows
         it.
         """
         try:
-            look = self._tables.cached if self._is_alone() else self._tables.find
+            look = self._tables.cached if self._leases.is_alone else self._tables.find
             found = await look(shown.id)
         except StoreError:
             return shown  # showing it needs the database too, so it will be tried again

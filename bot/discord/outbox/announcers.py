@@ -1,0 +1,82 @@
+"""The announcers of tables and tournaments, built together with what they share."""
+
+import asyncio
+
+from bot.discord.calendar import Calendar
+from bot.discord.champions import ChampionRoles
+from bot.discord.channels import Channels
+from bot.discord.client import RummyBot
+from bot.discord.governor import Governor
+from bot.discord.outbox.announcer import Announcer
+from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.catch_up import CatchingUp
+from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.redraws import Redraws
+from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
+from bot.discord.outbox.tournament_boards import TournamentBoards
+from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.readers import Readers
+from bot.rummy.ids import TableId
+from bot.service.leases.leases import Leases
+from bot.service.services import Services
+from bot.service.tables.late_check import LateCheck
+
+
+class Announcers:
+    """Everything that shows tables, tournaments and hands without being asked."""
+
+    def __init__(
+        self,
+        services: Services,
+        client: RummyBot,
+        channels: Channels,
+        leases: Leases,
+        governor: Governor,
+        personal: PersonalScreens,
+        open_screens: OpenScreens,
+        readers: Readers,
+    ) -> None:
+        store, clock, rest = services.store, services.clock, services.rest
+        self._service = services.tables
+        late_check = LateCheck(services.tables, leases)
+        self.hands = Redraws(personal, open_screens, clock, rest, late_check, readers)
+        self.delivery = Delivery(channels, store, personal, open_screens, self.hands, readers, clock)
+        self.boards = Boards(channels, store, clock, services.tables.record, open_screens.is_present, leases)
+        roles = ChampionRoles(client, channels, services.tournaments.past)
+        self.tournaments = TournamentAnnouncer(
+            services.tournaments.find,
+            services.tables,
+            TournamentBoards(channels, store, clock),
+            TournamentPostings(channels, store, personal, readers, roles.pass_on, clock, leases.name),
+            Calendar(client, store, clock),
+            readers,
+            rest,
+        )
+        postings = Postings(
+            channels, store, clock, leases.name, self.boards, self._move, services.tables, services.disputes
+        )
+        self.tables = Announcer(self.boards, postings, self.delivery, self._move, rest, governor, late_check, readers)
+        self.catching_up = CatchingUp(store, services.tables, self.tables, self.tournaments, leases, clock, rest)
+        self._queues = self.tables, self.tournaments, self.hands
+
+    async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
+        """Note where a table plays, and show that with its tournament."""
+        await self._service.move_to(table, channel, thread)
+        self.tournaments.on_table(await self._service.find(table))
+
+    @property
+    def busy(self) -> int:
+        """Return how many tables, tournaments and hands are being shown."""
+        return sum(queue.busy for queue in self._queues)
+
+    async def finish(self) -> None:
+        """Show at once what waits to be shown soon, and wait until all was tried."""
+        await asyncio.gather(*(queue.finish() for queue in self._queues))
+        await self.hands.finish()  # what was shown last has redrawn hands
+
+    async def close(self) -> None:
+        """Stop. What is not shown yet is shown after the next start."""
+        for queue in self._queues:
+            await queue.close()
