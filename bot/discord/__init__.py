@@ -1,1 +1,1 @@
-"""Screens to Discord and presses back: the client, answers, channels."""
+"""The connection to Discord: the client, answers and channels, from screens to Discord and from presses back."""

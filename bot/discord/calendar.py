@@ -1,4 +1,4 @@
-"""Tournaments among the scheduled events of their servers: an extra that play does not depend on."""
+"""Tournaments as scheduled events of their servers: an extra that play does not depend on."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -16,13 +16,13 @@ from bot.text import tournaments
 
 EVENT = "event"
 LASTS = timedelta(hours=3)
-"""How long the calendar says that a tournament takes; it is taken out when it is over."""
+"""The length of a tournament in the calendar. The event is removed once the tournament is over."""
 
 log = structlog.get_logger()
 
 
 class Calendar:
-    """Keeps tournaments among the scheduled events of their servers, where the bot may."""
+    """The scheduled events for tournaments, in servers that allow the bot to have them."""
 
     def __init__(self, client: discord.Client, store: Store, clock: Callable[[], datetime]) -> None:
         self._client = client
@@ -30,10 +30,12 @@ class Calendar:
         self._clock = clock
         self._refused: set[TournamentId] = set()
         self._entered: dict[TournamentId, datetime] = {}
-        """The start that the calendar shows, where it is not the planned one."""
+        """The start that the calendar shows, if it is not the planned one."""
 
     async def keep(self, state: TournamentState) -> None:
-        """Enter a tournament that is to come, or its new start; remove one that is over.
+        """Add the event of a tournament that is to come, or move it to its new start.
+
+        Remove the event of one that is over.
 
         Failures are only logged.
         """
@@ -53,7 +55,7 @@ class Calendar:
         await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
     async def _keep_time(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
-        """Move the event where an outage has moved the start."""
+        """Move the event if an outage has moved the start."""
         start = state.starts_at
         if self._entered.get(state.id, state.plan.start_at) == start:
             return
@@ -80,14 +82,14 @@ class Calendar:
         await self._store.set_message(ref)
 
     async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:
-        """Return the event, if an earlier process entered it and ended before recording that."""
+        """Return the event, if an earlier process created it and ended before recording that."""
         for event in await guild.fetch_scheduled_events(with_counts=False):
             if event.creator_id == guild.me.id and (event.description or "").endswith(state.id):
                 return event
         return None
 
     async def _channel_name(self, guild: discord.Guild, channel: int) -> str:
-        """Return the name of the channel; where it cannot be seen, that of the server."""
+        """Return the name of the channel, or that of the server if the channel cannot be seen."""
         try:
             data = await self._client.http.get_channel(channel)
         except discord.HTTPException:

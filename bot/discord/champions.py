@@ -15,13 +15,13 @@ from bot.service.tournaments.state import TournamentState
 from bot.text import tournaments
 
 PAST = 100
-"""Tournaments that are searched for the last champion."""
+"""The number of past tournaments among which the last champion is searched."""
 
 log = structlog.get_logger()
 
 
 class ChampionRoles:
-    """Gives the champion's role, and takes it from the one before."""
+    """The roles of champions, which pass from one to the next."""
 
     def __init__(
         self,
@@ -34,10 +34,10 @@ class ChampionRoles:
         self._past = past
 
     async def pass_on(self, view: TournamentView) -> None:
-        """Take the role from the champions before and give it to the new ones; tell the staff where that fails.
+        """Take the role from the last champions and give it to the new ones. If that fails, tell the staff.
 
         Raises:
-            Any of `DISCORD_ERRORS`: Discord was not reached; a further try does no harm.
+            Any of `DISCORD_ERRORS`: Discord was not reached; another try does no harm.
         """
         role, state = view.plan.champion_role, view.state
         if role is None:
@@ -53,7 +53,7 @@ class ChampionRoles:
             await self._tell_staff(state)
 
     async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
-        """Return who has the role from the tournament before."""
+        """Return the players who have the role from the tournament before."""
         for past in await self._past(state.row.guild, PAST):
             champions = TournamentView(past).champions
             if past.id != state.id and past.plan.champion_role == role and champions:

@@ -1,4 +1,4 @@
-"""The channels that hold threads alone. The bot keeps nothing else of channels and threads."""
+"""The forums: channels that hold threads alone. The bot stores no other channels and no threads."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping

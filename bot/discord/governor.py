@@ -1,4 +1,4 @@
-"""Discord's limit on all requests of the bot together: people first, and never more than is allowed."""
+"""The limit of Discord on all requests of the bot together: people come first, and it is never exceeded."""
 
 import asyncio
 import heapq
@@ -18,15 +18,15 @@ import structlog
 WINDOW = 1.0
 """Seconds over which Discord counts."""
 MARGIN = 0.02
-"""Seconds by which Discord's clock and ours may drift apart in that time."""
+"""Seconds by which Discord's clock and ours may drift apart during that time."""
 LONGEST_WAIT = 60.0
 """Seconds after which a request gives up. Its content is shown later."""
 STALE = 0.5
 """Seconds after which an unused turn has to be taken again."""
 REST_WAITS = 5.0
-"""Seconds by which a board may overtake the rest. A request that waits longer has its turn between boards."""
+"""Seconds by which a board may overtake the rest. A request that waits longer takes turns with the boards."""
 RECOVERY = 60.0
-"""Seconds in which the pace grows back to its full height after Discord has refused a request of the whole bot."""
+"""Seconds in which the pace returns to its full height after Discord has refused a request of the whole bot."""
 OUTSIDE = ("/interactions/", "/webhooks/")
 """Paths that Discord does not count: answers to interactions, sent by their tokens."""
 
@@ -120,7 +120,7 @@ class Governor:
         return max(1, int(self.share * min(1.0, part)))
 
     def divide(self, processes: int) -> None:
-        """Share the limit among so many processes."""
+        """Share the limit among this number of processes."""
         share = max(1, self.limit // max(1, processes))
         if self.is_on and share != self.share:
             log.info("requests a second", share=share, processes=processes)
@@ -206,7 +206,7 @@ class Governor:
         self._grant()
 
     def _grant(self) -> None:
-        """Let out as many as may go now."""
+        """Let as many requests out as may go now."""
         if asyncio.get_running_loop().time() < self._paused_until:
             return
         while self._waiting and self._taken < self.pace:
@@ -216,9 +216,11 @@ class Governor:
                 wish.granted.set_result(None)
 
     def pause(self, seconds: float) -> None:
-        """Send nothing for so long, and then at half the pace of now: Discord has said that the limit is reached."""
+        """Send nothing for this time, and then at half the present pace, since Discord has said that the limit is
+        reached.
+        """
         loop = asyncio.get_running_loop()
-        if loop.time() >= self._paused_until:  # what was sent before the pause says nothing new
+        if loop.time() >= self._paused_until:  # a refusal of what was sent before the pause is no news
             self._lowest = self.pace / self.share / 2
         self._paused_until = max(self._paused_until, loop.time() + seconds)
         loop.call_later(seconds + MARGIN, self._grant)
@@ -247,7 +249,7 @@ class Governor:
             turn.is_used = True
             if now - turn.taken < STALE:
                 return
-            self._give_back()  # before it waits for another: it may hold the last one
+            self._give_back()  # before it waits for another turn, since it may hold the last one
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 await self._take(_URGENCY.get())

@@ -93,7 +93,7 @@ def drop_unreadable(client: discord.Client) -> None:
 
 
 def set_shards(client: discord.AutoShardedClient, count: int) -> None:
-    """Set how many shards there are.
+    """Set the number of shards.
 
     discord.py 2.7.1: `Client._connection`, `ConnectionState.shard_count`, `AutoShardedConnectionState.shard_ids`.
     """
@@ -140,7 +140,7 @@ async def _leave(shard: Any) -> None:
 
 
 async def _stay_away(*_: object) -> None:
-    """Stand in for what would connect a shard again."""
+    """Stand in for the method that would connect a shard again."""
 
 
 def forget(client: discord.AutoShardedClient, shard: int) -> None:

@@ -1,4 +1,4 @@
-"""What can be read off interactions and messages: which control was used, and whether one person alone sees it."""
+"""Facts about interactions and messages: the control that was used, and whether only one person sees it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from bot.screens.ids import CALL, table_control
 from bot.store.rows.outbox import OutboxKind
 
 OF_A_PAUSE = frozenset({"next", "rejoin", "call-split", "decline"})
-"""What buttons say that stand under what is asked between two deals, and nowhere else."""
+"""The requests of buttons that stand under questions between two deals, and nowhere else."""
 _TOLD = (OutboxKind.DEAL,)
-"""The message that tells a deal asks too, and stays."""
+"""The message that reports a deal. It asks too, and stays."""
 
 
 def custom_ids(components: Any) -> set[str]:
@@ -30,9 +30,7 @@ def custom_ids(components: Any) -> set[str]:
 
 
 def is_call(ids: Iterable[str], table: TableId) -> bool:
-    """Return whether a message with these custom ids calls players of that table, or asks them something between
-    deals.
-    """
+    """Return whether a message with these ids calls players of that table, or asks them something between deals."""
     controls = [id for id in map(table_control, ids) if id is not None and id.table == table]
     if any(control.args[:1] == _TOLD for control in controls):
         return False
@@ -43,7 +41,7 @@ def is_call(ids: Iterable[str], table: TableId) -> bool:
 def is_private(interaction: discord.Interaction[Any]) -> bool:
     """Return whether the pressed message belongs to that person alone: a private one, or a hand sent to them.
 
-    Boards may stand in direct messages too; they stay what they are.
+    A board in direct messages is none: it stays as it is.
     """
     message = interaction.message
     if message is None:
@@ -68,7 +66,7 @@ def press_of(interaction: discord.Interaction[Any]) -> Press:
 
 
 def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """Yield what was typed in a form, by the custom ids of its fields."""
+    """Yield the texts typed into a form, by the custom ids of its fields."""
     for item in components:
         if isinstance(item, Mapping):
             if "value" in item:
@@ -77,5 +75,5 @@ def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
 
 
 def can_write(allowed: discord.Permissions, channel: object) -> bool:
-    """Return whether these permissions allow to write in that channel or thread."""
+    """Return whether these permissions allow writing in that channel or thread."""
     return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages

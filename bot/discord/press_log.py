@@ -1,4 +1,4 @@
-"""What is kept of each interaction: one line in the log, and counts. Neither has a card, a name, a token or a seed."""
+"""The record of each interaction: one line in the log, and counts. Neither has a card, a name, a token or a seed."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from bot.layout import ControlId, SoloControlId, TableControlId
 from bot.rummy.ids import TableId
 
 UNNAMED = "other"
-"""Stands for what has no name of ours: an id of an older version, or one that was made up."""
+"""The name for everything without a name of ours: an id of an older version, or an invented one."""
 UNANSWERED = "unanswered"
 """The result of an interaction for which Discord took no answer."""
 _WORD = re.compile(r"[a-z]{1,16}(?:-[a-z]{1,16}){0,3}")
@@ -22,23 +22,23 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class InteractionKind:
-    """What an interaction asks for, without anything that a person typed or holds."""
+    """The kind of an interaction, without anything that a person typed or holds."""
 
     kind: str
-    """`command`, `press`, `choice` or `form`."""
+    """The word `command`, `press`, `choice` or `form`."""
     command: str
-    """The name of a command, or of a control: the first word of what it says, which is never a card."""
+    """The name of a command, or of a control: the first word of its request, which is never a card."""
     table: TableId | None = None
-    """The table of the control; None: it has none, or a command was typed."""
+    """The table of the control; None if it has none, or for a typed command."""
 
     @classmethod
     def by_command(cls, name: str | None) -> "InteractionKind":
-        """Return what a typed command asks for, by all its words; None if it is unknown."""
+        """Return the kind of a typed command, with all its words; None: the command is unknown."""
         return cls("command", UNNAMED if name is None else name)
 
     @classmethod
     def by_press(cls, press: Press, id: ControlId | None, *, is_form: bool) -> "InteractionKind":
-        """Return what a used control with that id asks for; None: the id is not ours."""
+        """Return the kind of a used control with that id; None: the id is not ours."""
         kind = "form" if is_form else "choice" if press.is_menu else "press"
         match id:
             case TableControlId():
@@ -55,13 +55,13 @@ def _named(word: str) -> str:
 
 
 class PressLog:
-    """Writes down and counts the interactions that are over."""
+    """The log and the counts of interactions that are over."""
 
     def __init__(self, counts: AnswerCounts) -> None:
         self._counts = counts
 
     def over(self, asked: InteractionKind, answer: DiscordAnswer) -> None:
-        """An interaction is over: note how soon it was acknowledged, and how it went."""
+        """Log an interaction that is over, with the time of its acknowledgement and its outcome."""
         seconds = answer.acknowledged_after
         result = answer.outcome.value if seconds is not None else UNANSWERED
         if seconds is not None:

@@ -16,13 +16,13 @@ LIMITED = 429
 UNREACHED = "none"
 """The status that is counted for a request without an answer."""
 LEAST_WAIT = 0.01
-"""Seconds besides its time under way from which a request counts as having waited."""
+"""The seconds, besides its time under way, from which a request counts as having waited."""
 _VERSION = re.compile(r"^/api(?:/v\d+)?(?=/)")
 _PART = re.compile(r"[a-z@][a-z@_-]{0,31}")
 _KEYED = ("interactions", "webhooks")
-"""Parts of a path that an id follows, and then a token."""
+"""The parts of a path that are followed by an id and then by a token."""
 _UNDER_WAY: ContextVar[list[float] | None] = ContextVar("under way", default=None)
-"""The seconds that each try of the task's request was under way. None: it makes no request."""
+"""The seconds that each try of the task's request was under way; None if it makes no request."""
 
 
 def route_of(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Screens and forms as Discord takes them, and their files."""
+"""Screens and forms in the form that Discord takes, and their files."""
 
 import io
 from typing import Any, assert_never
@@ -20,7 +20,7 @@ STYLES = {
 
 
 Sent = dict[str, Any]
-"""A component as Discord's API takes it."""
+"""A component in the form that Discord's API takes."""
 
 
 def sendable(screen: Screen, mentions: Mentions = NO_MENTIONS) -> tuple[Layout, list[discord.File]]:
@@ -44,7 +44,7 @@ def files_of(screen: Screen) -> list[discord.File]:
 
 
 def modal_of(form: Form) -> Modal:
-    """Return a form as Discord shows it. Commands in its text stay plain: a form would hide what a tap opens."""
+    """Return a form as Discord shows it. Commands in its text stay plain, since a form would hide what a tap opens."""
     modal = Modal(form.title, form.id)
     for field in form.fields:
         typed: ui.TextInput[Modal] = ui.TextInput(

@@ -1,4 +1,4 @@
-"""Asking the coach: it answers above the hand of the one who asks."""
+"""Questions to the coach, who answers above the hand of the person who asks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from bot.service.errors import ServiceError
 
 
 class CoachFlow:
-    """Answers people who ask what to do."""
+    """Answers to people who ask for advice."""
 
     def __init__(self, context: Context, coach: Coach) -> None:
         self._context = context
@@ -24,14 +24,14 @@ class CoachFlow:
         self._thinking = asyncio.Lock()
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(TableControlId, self._asked, "coach")
 
     async def _asked(self, answer: Answer, id: TableControlId, press: Press) -> None:
         await self.ask(answer, id.table, confirmed=id.args == ("sure",))
 
     async def ask(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
-        """Say what to do above the hand; where the match would count, ask first unless that is `confirmed`.
+        """Show the advice above the hand. Where the match would count, ask first unless *confirmed*.
 
         Raises:
             ServiceError, IllegalAction: nobody may ask there, or not now.
@@ -46,7 +46,7 @@ class CoachFlow:
             return
         state = await self._coach.ask(table, answer.player)
         view = coached_view(state, answer.player)
-        # The table goes on meanwhile: to think takes a tenth of a second, and one thread is enough for it.
+        # The table goes on meanwhile. The coach needs a tenth of a second, and one thread is enough.
         async with self._thinking:
             said = await asyncio.to_thread(advice, view)
         await self._context.show_hand(answer, state, said)

@@ -1,4 +1,4 @@
-"""Leaving a table and ending it: by its players, its host or the staff of its server."""
+"""Exits from a table: players leave it, and players, the host or the staff of the server end it."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from bot.text.refusals import UserError
 
 
 class ExitFlow:
-    """Takes people from a table, or ends it; most of that is asked first."""
+    """Answers about leaving and ending tables. Most of them ask first."""
 
     def __init__(self, context: Context, moves: MoveFlow, lobby: LobbyFlow) -> None:
         self._context = context
@@ -30,7 +30,7 @@ class ExitFlow:
         self._lobby = lobby
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(TableControlId, self._leave_pressed, "leave")
         yield from at_table(
             {
@@ -41,7 +41,7 @@ class ExitFlow:
         )
 
     async def _leave_pressed(self, answer: Answer, id: TableControlId, press: Press) -> None:
-        """Leave. On a screen for all ask first; one's own screen has asked already."""
+        """Leave the table. Ask first on a screen for all; the person's own screen has asked already."""
         await self.leave(answer, id.table, confirmed=answer.edits)
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:

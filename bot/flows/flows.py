@@ -1,4 +1,4 @@
-"""All flows of the bot, built over the services that they call."""
+"""All flows of the bot, built from the services that they call."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -47,7 +47,7 @@ class Flows:
         clock: Callable[[], datetime],
         daily: Daily | None = None,
     ) -> None:
-        """`daily`: None for the deals of the day of this bot."""
+        """`daily`: None if this bot has no deals of the day."""
         store, servers, tables = context.store, context.servers, context.tables
         series, reviews = Series(store, tournaments, clock), Reviews(tables, store)
         self.context = context

@@ -1,4 +1,4 @@
-"""The owner looks at the bot, speaks to all servers, blocks, and begins maintenance."""
+"""Commands of the owner: the state of the bot, words to all servers, blocks, maintenance."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,7 +16,7 @@ MOST_SHOWN = 20  # blocks
 
 
 class OwnerFlow:
-    """Answers to those who manage the owner's server, all of them private."""
+    """Answers to people who manage the owner's server, all of them private."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class OwnerFlow:
         servers: Callable[[], int],
         clock: Callable[[], datetime],
     ) -> None:
-        """`server`: the owner's. `servers`: how many servers this process is in."""
+        """`server`: the owner's server. `servers`: returns the number of servers that this process is in."""
         self._context = context
         self._admission = admission
         self._server = server
@@ -34,7 +34,7 @@ class OwnerFlow:
         self._clock = clock
 
     def _check(self, answer: Answer) -> None:
-        """Do nothing for the owner.
+        """Check that the owner asks.
 
         Raises:
             UserError: it is another person.
@@ -43,7 +43,7 @@ class OwnerFlow:
             raise UserError(owner.NOT_OWNER())
 
     async def status(self, answer: Answer) -> None:
-        """Show how the bot is."""
+        """Show the state of the bot."""
         self._check(answer)
         await self._admission.look(self._clock())
         census, since = await self._context.store.census.take(self._clock()), self._admission.maintained_since
@@ -61,14 +61,14 @@ class OwnerFlow:
         await self._context.say(answer, said)
 
     async def announce(self, answer: Answer, words: str) -> None:
-        """Say something to all servers, once in each."""
+        """Post these words in all servers, once in each."""
         self._check(answer)
         notices = self._context.store.notices
         await notices.say(readable(words), self._clock())
         await self._context.say(answer, owner.announced(await notices.places()))
 
     async def block(self, answer: Answer, server: str | None, person: int | None, *, lift: bool) -> None:
-        """Serve a server or a person no more, or again with `lift`."""
+        """Block a server or a person, or lift the block."""
         self._check(answer)
         kind, id = self._meant(server, person)
         if lift:
@@ -93,7 +93,7 @@ class OwnerFlow:
         return BlockKind.SERVER, int(typed)
 
     async def maintenance(self, answer: Answer, *, on: bool) -> None:
-        """Let nothing new begin, or let it again."""
+        """Switch maintenance on or off. While it is on, nothing new begins."""
         self._check(answer)
         await self._admission.maintain(on=on)
         await self._context.say(answer, owner.MAINTENANCE_ON() if on else owner.MAINTENANCE_OFF())

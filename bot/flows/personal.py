@@ -1,4 +1,4 @@
-"""What a person sees as they like to see it, and which of it can still be redrawn."""
+"""Screens as a person likes to see them, and the private screens that can still be redrawn."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,24 +23,27 @@ from bot.text import limits
 
 SETTINGS_LIFE = timedelta(seconds=20)
 REDRAWN_FOR = timedelta(minutes=14)
-"""Discord lets an answer change for 15 minutes."""
+"""The time for which an answer is changed. Discord allows 15 minutes."""
 FORGOTTEN_AFTER = timedelta(minutes=30)
-"""An open screen that was not used for so long is not remembered."""
+"""The time after which an unused open screen is forgotten."""
 PRESENT = timedelta(seconds=90)
-"""Whose turn begins so soon after a press on their private hand is still there."""
+"""The time after a press on a private hand for which its owner counts as present."""
 CALLED_AFTER = timedelta(seconds=20)
-"""Who is there is called if they do nothing for so long."""
+"""The time after which a player who is present and does nothing is called."""
 MAX_OPEN = 5_000
-"""Open screens that are remembered: more than a process serves while they can be redrawn. One takes 4 kB."""
+"""The number of open screens that are remembered. One takes 4 kB.
+
+A process serves fewer than that while they can be redrawn.
+"""
 
 
 class PersonalScreens:
-    """Builds the screens that depend on who reads them."""
+    """A builder of the screens that depend on their reader."""
 
     def __init__(
         self, store: Store, clock: Callable[[], datetime], is_alone: Callable[[], bool] = lambda: False
     ) -> None:
-        """`is_alone`: whether no other process changes what people prefer."""
+        """`is_alone`: whether no other process changes the settings of people."""
         self._store = store
         self._clock = clock
         self._is_alone = is_alone
@@ -48,51 +51,51 @@ class PersonalScreens:
         self._sittings = PlayTime(clock)
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
-        """Return what that person prefers; a choice made through another process shows a moment later."""
+        """Return the settings of that person. A change made in another process appears a moment later."""
         known = self._known.get(player)
         if known is not None and (self._is_alone() or self._clock() - known[0] < SETTINGS_LIFE):
             return known[1]
         return self._know(await self._store.settings.of(player))
 
     def known(self, player: PlayerId) -> PlayerSettings | None:
-        """Return what that person preferred when it was last asked for; None if it was not."""
+        """Return the settings of that person as they were last read; None if they were not."""
         known = self._known.get(player)
         return known and known[1]
 
     async def note_locale(self, player: PlayerId, locale: str | None) -> None:
-        """Keep in which language that person's Discord was seen, where that has changed."""
+        """Store the language of that person's Discord, if it has changed."""
         known = await self.settings_of(player)
         if known.locale != locale:
             await self._store.settings.note_locale(player, locale)
             self._know(replace(known, locale=locale))
 
     async def reminder(self, player: PlayerId) -> str | None:
-        """Return what to tell that person, who plays now, of the time; None if nothing."""
+        """Return the reminder of the time for a person who plays now; None if there is none."""
         hours = (await self.settings_of(player)).remind_hours
         played = None if hours is None else self._sittings.reminded(player, hours)
         return None if played is None else limits.played(played)
 
     async def pause(self, player: PlayerId, days: int) -> datetime:
-        """Pause a person for so many days. Return the end of the pause; a longer pause stays."""
+        """Pause a person for this number of days. Return the end of the pause. A longer pause stays."""
         until = self._clock() + timedelta(days=days)
         await self._store.settings.pause(player, until)
         return self._know(await self._store.settings.of(player)).paused_until or until
 
     async def likes_words(self, player: PlayerId) -> bool:
-        """Return whether that person wants words in the place of pictures."""
+        """Return whether that person wants words instead of pictures."""
         return (await self.settings_of(player)).text_only
 
     async def save_settings(self, chosen: PlayerSettings) -> None:
-        """Keep what that person prefers from now on; a pause that was begun, also in another process, stays."""
+        """Save the settings of a person. A pause that has begun stays, also if it began in another process."""
         await self._store.settings.save(chosen)
         self._know(await self._store.settings.of(chosen.player))
 
     def forget(self, player: PlayerId) -> None:
-        """Forget the settings of a person who had their data erased."""
+        """Forget the settings of a person whose data was erased."""
         self._known.pop(player, None)
 
     def forget_all(self) -> None:
-        """Read again what people prefer."""
+        """Forget all settings, so that they are read again."""
         self._known.clear()
 
     def _know(self, chosen: PlayerSettings) -> PlayerSettings:
@@ -117,37 +120,37 @@ class PersonalScreens:
 
 
 class Redrawn(Enum):
-    """What became of a hand that was to be redrawn."""
+    """The result of redrawing a hand."""
 
     DONE = auto()
     NOT_NEEDED = auto()
-    """It says what is true now, or there is none."""
+    """It is up to date, or there is none."""
     HELD = auto()
     """Its owner has just pressed something on it."""
 
 
 @dataclass
 class PrivateMessage:
-    """A private hand as it was shown last, or what its owner has opened in its place."""
+    """A private hand as it was shown last, or the screen that its owner has opened in its place."""
 
     answer: Answer
     since: datetime
     looks: object
     asked_in: object = None
-    """What was asked of its owner when they opened something else; None: it is the hand."""
+    """The question to its owner when they opened another screen; None if it is the hand."""
 
     def is_true(self, looks: object, asked: object) -> bool:
-        """Return whether it may stay: a hand as long as it looks so, all else as long as the same is asked of its
-        owner.
+        """Return whether it may stay: a hand while it looks the same, another screen while its owner is asked the
+        same.
         """
         return self.looks == looks if self.asked_in is None else self.asked_in == asked
 
 
 class OpenScreens:
-    """The one private hand of each player at each table, for as long as its answer can be redrawn.
+    """The private hand of each player at each table, as long as its answer can be redrawn.
 
-    It is only a convenience: a player who lost theirs opens it again with a button. What its owner has opened in its
-    place, such as a question, is overwritten only once their turn is over, or begins.
+    It is only a convenience: a player who lost theirs opens it again with a button. If its owner has opened another
+    screen in its place, such as a question, it is overwritten only once their turn is over or begins.
     """
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
@@ -157,15 +160,15 @@ class OpenScreens:
         self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
-        """Held while the player's hand changes, by a press on it or without one."""
+        """Return the lock for changes of the player's hand, by a press on it or without one."""
         return self._locks.setdefault((player, table), asyncio.Lock())
 
     @asynccontextmanager
     async def held(self, answer: Answer, table: TableId, asked: Callable[[], Awaitable[object]]) -> AsyncIterator[None]:
-        """While a press on a private message is served, its message is not redrawn.
+        """Keep a private message from being redrawn while a press on it is served.
 
-        If it shows something else than the hand by then, it stays as long as what is `asked` of the player; that is
-        None where nothing will be asked any more.
+        If it shows another screen than the hand by then, it stays while the player is still asked the same. `asked`
+        returns the question to the player, or None if there will be no more.
         """
         key = answer.player, table
         async with self.lock(*key):
@@ -182,11 +185,11 @@ class OpenScreens:
                 self._asked[key] = answer.shown_in, self._clock()
 
     def asked(self, player: PlayerId, table: TableId) -> tuple[int, datetime] | None:
-        """Return the direct message in which the player has opened something else than the hand, and when."""
+        """Return the direct message in which the player has opened another screen than the hand, and when."""
         return self._asked.get((player, table))
 
     async def remember(self, answer: Answer, table: TableId, looks: object) -> None:
-        """The answer shows the player's hand at that table, which `looks` so; an older one is taken away."""
+        """Remember that the answer shows the player's hand at that table, and how it looks. Remove an older one."""
         key = answer.player, table
         older = self._open.get(key)
         self._note(key, PrivateMessage(answer, self._clock(), looks))
@@ -195,13 +198,13 @@ class OpenScreens:
             await older.answer.remove()
 
     def _note(self, key: tuple[PlayerId, TableId], open: PrivateMessage) -> None:
-        """Remember it, and forget what is too old."""
+        """Remember a message, and forget those that are too old."""
         self._open[key] = open
         while open.since - next(iter(self._open.values())).since > FORGOTTEN_AFTER:
             self._open.popitem(last=False)
 
     def _may_remove(self, older: PrivateMessage, newer: Answer) -> bool:
-        """Return whether it is another private message, and can still be reached."""
+        """Return whether the older one is another private message that can still be reached."""
         stands = older.answer.shown_in
         is_other = stands is not None and newer.shown_in is not None and stands != newer.shown_in
         return is_other and not older.answer.edits_direct_message and self._lives(older)
@@ -210,16 +213,16 @@ class OpenScreens:
         return self._clock() - open.since < REDRAWN_FOR
 
     def forget(self, player: PlayerId, table: TableId) -> None:
-        """Forget the private message of the player at that table: it shows no hand any longer."""
+        """Forget the private message of the player at that table. It no longer shows a hand."""
         self._open.pop((player, table), None)
 
     def is_open(self, player: PlayerId, table: TableId) -> bool:
-        """Return whether the player's hand, or what they opened in its place, may stand where it can be redrawn."""
+        """Return whether the player's hand, or the screen in its place, is open and can perhaps be redrawn."""
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
 
     def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
-        """Return whether the player, whose turn it is `since` then, sees that without a call.
+        """Return whether the player, whose turn began at `since`, will see that without a call.
 
         They had acted shortly before on a private hand, which is redrawn, and may still be about to act.
         """
@@ -236,9 +239,9 @@ class OpenScreens:
         asked: object,
         build: Callable[[], Awaitable[Screen]],
     ) -> Redrawn:
-        """Redraw that player's hand, where that is still possible and what it shows is no longer true.
+        """Redraw that player's hand if that is still possible, and if it is out of date.
 
-        It `looks` so by now, and that is `asked` of the player.
+        `looks` is how the hand looks by now, and `asked` the question to the player.
         """
         lock = self.lock(player, table)
         if lock.locked():

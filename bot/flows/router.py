@@ -1,4 +1,4 @@
-"""The way of every click, choice and typed form to its flow: the custom id holds all, so it works after any restart."""
+"""The router of clicks, choices and typed forms to flows. The custom id holds all, so it works after any restart."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,7 @@ OneFlow = TypeVar("OneFlow", bound=Flow)
 
 
 class Router:
-    """Takes presses to the flows that have been added."""
+    """A map from controls to the flows that have been added."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -45,7 +45,7 @@ class Router:
         return frozenset(kind for kind, _ in self._routes)
 
     def read(self, text: str) -> ControlId | None:
-        """Return what a custom id says; None if it is not ours."""
+        """Return the parsed custom id; None if it is none of ours."""
         return parse(text, self.kinds)
 
     async def pressed(self, answer: Answer, press: Press) -> None:

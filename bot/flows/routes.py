@@ -1,4 +1,4 @@
-"""What a flow answers: kinds of controls, requests of tables, and deals that people play alone."""
+"""Routes of flows: kinds of controls, requests of tables, and deals that people play alone."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,17 +18,19 @@ class Route:
     kind: type[ControlId]
     handler: Callable[[Answer, Any, Press], Awaitable[None]]
     word: str = ""
-    """The request that a control of a table makes, or the first word of the place of a deal played alone; empty: any
-    without a route of its own."""
+    """The request of a control of a table, or the first word of the place of a deal played alone.
+
+    If it is empty, the route takes all of that kind without a route of their own.
+    """
     blocked_too: bool = False
-    """Whether people may use it whom the host does not serve."""
+    """Whether people whom the host does not serve may use it, too."""
 
 
 class Flow(Protocol):
-    """Answers some kinds of controls."""
+    """A group of answers to some kinds of controls."""
 
     def routes(self) -> Iterator[Route]:
-        """Yield what it answers; no other flow may answer the same."""
+        """Yield what it answers. No other flow may answer the same."""
 
 
 def on(
@@ -38,12 +40,12 @@ def on(
     *,
     blocked_too: bool = False,
 ) -> Route:
-    """Return the route of a kind of controls; the type checker compares it with the handler."""
+    """Return the route of a kind of controls. The type checker compares the kind with the handler."""
     return Route(kind, handler, word, blocked_too)
 
 
 def at_table(requests: Mapping[str, Callable[[Answer, TableId], Awaitable[None]]]) -> Iterator[Route]:
-    """Yield the routes of requests that need no more than their table."""
+    """Yield the routes of requests that need only their table."""
     for word, handler in requests.items():
         yield on(TableControlId, _of_table(handler), word)
 

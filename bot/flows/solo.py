@@ -22,17 +22,17 @@ from bot.text.refusals import UserError
 
 @dataclass(frozen=True, slots=True)
 class SoloPlace:
-    """Where a person plays alone, and what happens there."""
+    """A place at which a person plays alone, and its script."""
 
     name: str
-    """As `SoloControlId.place`."""
+    """The text in `SoloControlId.place`."""
     script: Script
 
 
 class SoloFlow(ABC):
-    """One kind of deals that people play alone.
+    """Deals of one kind that people play alone.
 
-    `step` is that of the control used, None for a typed command.
+    `step` is the step of the control used, and None for a typed command.
     """
 
     PLACE: ClassVar[str]
@@ -43,7 +43,7 @@ class SoloFlow(ABC):
         self._solos = solos
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(SoloControlId, self.pressed, self.PLACE)
 
     # -- what each kind says ------------------------------------------------------------------------
@@ -62,26 +62,26 @@ class SoloFlow(ABC):
 
     @abstractmethod
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
-        """Return the deal as it stands, with all that goes with it."""
+        """Return the deal as it stands, with everything around it."""
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
-        """Return a screen that the game shows in the place of the hand, with what this kind of deals says besides."""
+        """Return a screen that the game shows in place of the hand, with the additions of this kind of deals."""
         return screen
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
-        """Answer what only this kind of deals may be asked for, by `id.word`; False: that is none of it."""
+        """Answer a request that only this kind of deals has. Return False if `id.word` is no such request."""
         return False
 
     async def _play(
         self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]
     ) -> tuple[Solo, str | None]:
-        """Play these actions of the person; answers with the deal then, and a note: None: the usual one."""
+        """Play these actions of the person. Return the deal then, and a note; None: the usual note."""
         return await self._solos.act(answer.player, place.name, place.script, step, actions), None
 
     # -- what all kinds share -----------------------------------------------------------------------
 
     async def pressed(self, answer: Answer, id: SoloControlId, press: Press) -> None:
-        """Answer a request, or play an action; where that is not possible, the deal stays with a note why.
+        """Answer a request, or play an action. If that is impossible, show the deal with the reason.
 
         Raises:
             ServiceError: the person has not begun the deal, or there is none.
@@ -98,7 +98,7 @@ class SoloFlow(ABC):
 
         Raises:
             CardTextError, IllegalAction, ServiceError: that is not possible now.
-            UserError: the control says neither, or what no control may say.
+            UserError: the control names neither, or an action that no control may name.
         """
         rules = solo.view.rules
         request = face_of(rules).requests.get(id.word)
@@ -123,7 +123,7 @@ class SoloFlow(ABC):
         return solo
 
     async def _reply(self, answer: Answer, place: SoloPlace, step: int | None, reply: Reply) -> None:
-        """Do what the game answered to a request."""
+        """Carry out the reply of the game to a request."""
         match reply:
             case Act(actions, note, then):
                 solo, own = await self._play(answer, place, step, actions)

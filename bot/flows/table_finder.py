@@ -1,4 +1,4 @@
-"""Which table a typed command means: the one named, the one of this channel, or the only one."""
+"""The table that a typed command means: the one named, the one of this channel, or the only one."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,7 +15,7 @@ from bot.text.refusals import UserError
 CODE = re.compile(r"[a-z0-9]{6}")
 
 May = Callable[[TableId], Awaitable[bool]]
-"""Whether the person may see, or join, that table."""
+"""Returns whether the person may see, or join, that table."""
 
 
 def parse_code(typed: str) -> TableId:
@@ -40,15 +40,15 @@ async def find_table(
     lobby: bool | None = None,
     learns: Callable[[PlayerId], Awaitable[bool]] | None = None,
 ) -> TableId:
-    """Return the table a command means. `may` None: one that person sits at, else also those here that `may` allows
-    them.
+    """Return the table that a command means.
 
-    `lobby`: only lobbies, or only tables, of those where they sit. `learns` tells whether a person is in a lesson.
+    `may`: if it is None, only tables at which that person sits; otherwise also tables of this channel that it allows
+    them. `lobby`: only lobbies, or only tables, of those at which they sit. `learns`: returns whether a person is in a
+    lesson.
 
     Raises:
         ServiceError: there is none.
-        UserError: there are several; or that person sits at none, and is in a lesson, or the last one that they played
-            here is over.
+        UserError: there are several; or that person sits at none, and is in a lesson, or their last table here is over.
     """
     if typed:
         return parse_code(typed)
@@ -68,7 +68,7 @@ async def find_table(
 
 
 async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed: str | None, may: May) -> TableId:
-    """Return the lobby to join: the one named, else the one here that `may` allows.
+    """Return the lobby to join: the one named, or the one here that `may` allows.
 
     Raises:
         ServiceError: there is none.
@@ -95,10 +95,9 @@ def _fits(row: TableRow, lobby: bool | None) -> bool:
 
 
 async def find_over(store: Store, player: PlayerId, channel: int | None, typed: str | None) -> TableId | None:
-    """Return the table a command about a match that is over means: the one named, else the newest that person played
-    here.
+    """Return the table for a command about a match that is over.
 
-    None where they have played none here.
+    It is the one named, or the newest that the person played here; None if they have played none here.
 
     Raises:
         ServiceError: no code looks like the one typed.
@@ -112,7 +111,7 @@ async def find_over(store: Store, player: PlayerId, channel: int | None, typed: 
 async def own_tables(
     store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
 ) -> list[TableRow]:
-    """Return the tables of that person whose code begins as typed, the newest first, for autocomplete."""
+    """Return the tables of that person whose code begins with the typed text, the newest first, for autocomplete."""
     rows = [*reversed(await store.tables.of_player(player))] if running else []
     if over:
         rows += await store.tables.recent_of(player, MAX_CHOICES)

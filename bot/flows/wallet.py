@@ -1,4 +1,4 @@
-"""Chips: people look at theirs, and claim those of the day."""
+"""Chips: people see theirs, and claim the chips of the day."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,11 @@ class WalletFlow:
         self._wallet = wallet
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(WalletId, lambda answer, id, _: self.pressed(answer, id))
 
     async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
-        """The person's chips here, and a page of what moved them."""
+        """Show the person's chips here, and a page of the entries that moved them."""
         guild = answer.guild
         balance = await self._wallet.balance(guild, answer.player)
         latest = await self._wallet.latest(guild, answer.player, page)
@@ -39,7 +39,7 @@ class WalletFlow:
         await self.show(answer, note=note)
 
     async def pressed(self, answer: Answer, id: WalletId) -> None:
-        """A button below the wallet."""
+        """Answer a button below the wallet."""
         if id.claim:
             await self.daily(answer)
         else:

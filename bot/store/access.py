@@ -1,4 +1,4 @@
-"""How repositories reach the database: many readers, one writer."""
+"""The access of repositories to the database: many readers, one writer."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Access:
-    """An open database. Without a reading engine, the writer has the one connection, for reads as well."""
+    """An open database. Without a reading engine, the writer's one connection serves reads as well."""
 
     def __init__(
         self, writing: Engine, reading: Engine | None, batch: int, commits: CommitCounts | None = None
@@ -23,7 +23,7 @@ class Access:
         self.writer = Writer(writing, batch, commits)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Return the answer of a query, which sees one moment of the database.
+        """Return the result of a query, which sees one moment of the database.
 
         Raises:
             StoreFailedError: the database refused or vanished.
@@ -38,13 +38,13 @@ class Access:
             raise failed(error) from error
 
     def stop(self) -> None:
-        """Wait for the database no longer: what runs fails soon, and what comes later at once."""
+        """Stop waiting for the database. Running transactions fail soon, and later ones at once."""
         self.writing.stop()
         if self._reading is not None:
             self._reading.stop()
 
     async def close(self) -> None:
-        """Finish what is being written, refuse what comes later, and let the database go."""
+        """Finish the running writes, refuse later ones, and close the database."""
         await self.writer.close()
         await self.writing.close()
         if self._reading is not None:

@@ -20,21 +20,21 @@ from sqlalchemy.pool import StaticPool
 T = TypeVar("T")
 
 CHUNK = 64
-"""aiosqlite's own number of rows to fetch at once; its cursors are not used here."""
+"""The number of rows that aiosqlite fetches at once by default. Its cursors are not used here."""
 
 
 def opened(database: str, **options: Any) -> sqlite3.Connection:
-    """Open a database the way aiosqlite does, in the thread that calls."""
+    """Open a database the way aiosqlite does, in the calling thread."""
     return aiosqlite.connect(database, **options)._connector()
 
 
 class SqliteConnection(aiosqlite.Connection):
-    """A connection with a thread of its own. `await` opens it, once; `close` finishes what it runs, and ends it."""
+    """A connection with a thread of its own. `await` opens it, once. `close` finishes its work, and ends it."""
 
     def __init__(self, url: URL, connect: Callable[[], sqlite3.Connection]) -> None:
         """`connect` is called in the thread."""
         super().__init__(connect, CHUNK)
-        self._thread.daemon = True  # a connection that is left open keeps no process alive
+        self._thread.daemon = True  # a connection left open keeps no process alive
         self.sync = create_engine(
             url.set(drivername="sqlite"), creator=lambda: self.raw, poolclass=StaticPool, hide_parameters=True
         )
@@ -48,7 +48,7 @@ class SqliteConnection(aiosqlite.Connection):
         return None if self.is_left else self._connection
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what *work* returns in the thread. It is not begun if its caller has gone before."""
+        """Return the result of *work* in the thread. It is not begun if its caller has gone before."""
         answer: Future[T] = Future()
 
         def begin() -> None:
@@ -62,17 +62,17 @@ class SqliteConnection(aiosqlite.Connection):
         return await asyncio.wrap_future(answer)
 
     def afterwards(self, then: Callable[[], object]) -> None:
-        """Call *then* on the event loop, once the thread has done what it was given to run."""
+        """Call *then* on the event loop, once the thread has done its work."""
         self._tx.put_nowait((None, partial(asyncio.get_running_loop().call_soon_threadsafe, then)))
 
     def interrupt_now(self) -> None:
-        """Make the statement that runs fail. Any thread may ask for this."""
+        """Make the running statement fail. Any thread may call this."""
         if (raw := self.raw) is not None:
             with suppress(sqlite3.Error):  # it is closed already
                 raw.interrupt()
 
     def leave(self) -> None:
-        """Close the file at once, in the thread that calls, unless another thread is in a transaction."""
+        """Close the file at once, in the calling thread, unless another thread is in a transaction."""
         if (raw := self.raw) is not None and self.lock.acquire(blocking=False):
             self.is_left = True
             raw.close()

@@ -1,4 +1,4 @@
-"""How the event loop waits for a transaction: each kind of database has an engine."""
+"""Engines, one for each kind of database: the way in which the event loop waits for a transaction."""
 
 import asyncio
 import sqlite3
@@ -21,21 +21,21 @@ from bot.store.identity import OpenedFile
 T = TypeVar("T")
 
 Runner = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
-"""Answers what a piece of work answers; all of one runner are in one transaction."""
+"""Returns the result of a piece of work. All work of one runner is in one transaction."""
 
 READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"
-"""How SQLite begins a transaction."""
+"""The statement with which SQLite begins a transaction."""
 FATE_SECONDS = 5.0
-"""How long a server is asked whether a commit was done whose answer did not arrive."""
+"""The time in which a server is asked whether it did a commit whose answer was lost."""
 FATE_PAUSE = 0.1  # seconds between two questions
 
-# What every PostgreSQL since 10 knows; NULL where nothing was written.
+# Every PostgreSQL since 10 knows this. It is NULL if nothing was written.
 _NUMBER = text("SELECT txid_current_if_assigned()")
 _FATE = text("SELECT txid_status(:number)").bindparams(bindparam("number", type_=BigInteger))
 
 
 class LetGoError(ConnectionAbortedError):
-    """The database was let go before this was done."""
+    """The database was closed before this was done."""
 
     def __init__(self) -> None:
         super().__init__("the database was let go before this was done")
@@ -46,27 +46,28 @@ class Engine(Protocol):
 
     @property
     def sync(self) -> sqlalchemy.Engine:
-        """SQLAlchemy's engine: its address, dialect and events."""
+        """The engine of SQLAlchemy: its address, dialect and events."""
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Return what this work answers, in a transaction of its own: committed, or rolled back where it raises.
+        """Return the result of this work, in a transaction of its own: committed, or rolled back if it raises an error.
 
         Raises:
             OutcomeUnknownError: nobody can tell whether it was committed.
         """
 
     def transaction(self) -> AbstractAsyncContextManager[Runner]:
-        """Return a transaction for many pieces of work: committed at the end, or rolled back where one raises."""
+        """Return a transaction for many pieces of work: committed at the end, or rolled back if one raises an error."""
 
     def stop(self) -> None:
-        """Wait for nothing any longer: what has begun fails soon, and whatever comes later at once."""
+        """Stop waiting. Running transactions fail soon, and later ones at once."""
 
     async def close(self) -> None:
-        """Finish the transactions that run, and let the database go."""
+        """Finish the running transactions, and close the database."""
 
 
 class SqliteEngine:
-    """Runs each transaction as a whole in a thread of aiosqlite: a hop for each statement would take longer.
+    """An engine that runs each transaction as a whole in a thread of aiosqlite: a hop for each statement would take
+    longer.
 
     A transaction gets the first connection that is free, in the order in which they were asked for.
     """
@@ -80,7 +81,7 @@ class SqliteEngine:
         *,
         file: OpenedFile | None = None,
     ) -> None:
-        """`begin` begins each transaction, which is refused if `file` was replaced by another one."""
+        """`begin` begins each transaction, which is refused if another file has replaced `file`."""
         self._url = url
         self._connect = connect
         self._begin = begin
@@ -145,7 +146,7 @@ class SqliteEngine:
 
     @contextmanager
     def _begun(self, connection: SqliteConnection) -> Iterator[Connection]:
-        """A transaction; for the thread of this connection."""
+        """Begin a transaction in the thread of this connection."""
         if self._is_stopped:
             raise LetGoError
         with connection.lock:
@@ -155,7 +156,7 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def _free(self) -> AsyncIterator[SqliteConnection]:
-        """An open connection that nobody else uses meanwhile."""
+        """Return an open connection that nobody else uses meanwhile."""
         if self._is_stopped or self._is_closed:
             raise LetGoError
         await self._turns.acquire()
@@ -171,7 +172,7 @@ class SqliteEngine:
             raise
         try:
             yield connection
-        except BaseException:  # what it was given to run may still run
+        except BaseException:  # its work may still be running
             connection.afterwards(partial(self._give_back, connection))
             raise
         self._give_back(connection)
@@ -210,7 +211,7 @@ class SqliteEngine:
             return
         self._is_closed = True
         for _ in self._connections:
-            await self._turns.acquire()  # what runs or waits comes first
+            await self._turns.acquire()  # running and waiting work comes first
         for connection in self._connections:
             if connection.raw is not None:
                 with suppress(OSError):
@@ -219,10 +220,10 @@ class SqliteEngine:
 
 
 class ServerEngine:
-    """Waits for a server's answers on the event loop."""
+    """An engine that waits for a server's answers on the event loop."""
 
     def __init__(self, engine: AsyncEngine, *, writes: bool) -> None:
-        """`writes`: whether a transaction may write, and it matters whether it was committed."""
+        """`writes`: whether a transaction may write, so that it matters whether it was committed."""
         self._engine = engine
         self._writes = writes
         self._limits: set[asyncio.Timeout] = set()
@@ -256,7 +257,7 @@ class ServerEngine:
         return answer
 
     async def _is_committed(self, number: int, error: Exception) -> bool:
-        """Return whether a transaction was committed whose end did not arrive.
+        """Return whether a transaction was committed although the answer was lost.
 
         Raises:
             OutcomeUnknownError: the server does not say.

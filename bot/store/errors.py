@@ -11,7 +11,7 @@ class StoreError(LoggableError):
 
 
 class StaleError(StoreError):
-    """Another process or task committed to this table or tournament first; nothing of the change was written."""
+    """Another process or task committed to this table or tournament first. Nothing of the change was written."""
 
     def __init__(self, of: TableId | TournamentId, expected: int, found: int) -> None:
         super().__init__(f"{of} is at version {found}, not {expected}")
@@ -21,7 +21,7 @@ class StaleError(StoreError):
 
 
 class CannotCoverError(StoreError):
-    """An account has fewer chips than a movement takes from it; nothing was written."""
+    """An account has fewer chips than a movement takes from it. Nothing was written."""
 
     def __init__(self, account: Account) -> None:
         super().__init__(f"{account} cannot cover that")
@@ -29,7 +29,7 @@ class CannotCoverError(StoreError):
 
 
 class RepeatedMovementError(StoreError):
-    """A change moves chips that were moved already; nothing of it was written. Its draft is at fault."""
+    """A change moves chips that were moved already. Nothing of it was written. Its draft is at fault."""
 
     def __init__(self, ref: str) -> None:
         super().__init__(f"movement {ref} is in the books already")
@@ -37,7 +37,7 @@ class RepeatedMovementError(StoreError):
 
 
 class QuotaError(StoreError):
-    """The limit of open tables or tournaments is reached; nothing of the change was written."""
+    """The limit of open tables or tournaments is reached. Nothing of the change was written."""
 
     def __init__(self, quota: Quota) -> None:
         super().__init__(f"{quota.of} has {quota.most} {quota.kind} already")
@@ -45,7 +45,7 @@ class QuotaError(StoreError):
 
 
 class PlayedAlreadyError(StoreError):
-    """The person began the deal of that day before they had their data erased; nothing was written."""
+    """The person began the deal of that day before they had their data erased. Nothing was written."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"{place} was begun before")
@@ -80,7 +80,7 @@ class DatabaseForeignError(DatabaseUnusableError):
 
 
 class DatabaseInUseError(DatabaseUnusableError):
-    """The database cannot be upgraded while a process of the version before is running."""
+    """The database cannot be upgraded while a process of the previous version is running."""
 
 
 class DatabaseAwayError(DatabaseUnusableError):

@@ -1,4 +1,4 @@
-"""SQLite files: reading one as it lies, checking that it is sound, and copying it."""
+"""SQLite files: read as they are, checked, and copied."""
 
 import asyncio
 import os
@@ -17,27 +17,26 @@ from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
 
 T = TypeVar("T")
 
-LOCK_SECONDS = 30  # how long one process waits for another's transaction
+LOCK_SECONDS = 30  # the time one process waits for another's transaction
 HINDERED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-"""What SQLite says while another program holds a file, and when the disk is full or does not work."""
+"""The errors of SQLite while another program holds a file, and when the disk is full or does not work."""
 UNFINISHED = ".unfinished"
-"""The end of a copy's name until all of it is on the disk: whatever is interrupted never looks like a copy."""
+"""The end of a copy's name until all of it is on the disk, so that an interrupted one never looks like a copy."""
 GIVEN_UP = timedelta(hours=1)
-"""A copy that is unfinished for so long was interrupted."""
+"""The age of an unfinished copy from which it counts as interrupted."""
 STEP = 1024
-"""Pages that are copied before it is looked whether to stop."""
+"""The number of pages that are copied between two looks whether to stop."""
 
 
 class CopyStoppedError(Exception):
-    """A copy was not wanted any more."""
+    """The copy was not wanted any more."""
 
 
 def address(file: Path) -> str:
-    """Return how SQLite opens a file to read it as it lies: not even what a process that was killed has left is tidied
-    up.
+    """Return the URI with which SQLite reads a file as it is, without tidying up after a process that was killed.
 
-    Closing a connection that may write moves a log into its file. One that may not leaves an empty log where there was
-    none; there, the other writes nothing.
+    Closing a connection that may write moves a log into its file. One that may not write leaves an empty log if there
+    was none before; in that case, one that may write changes nothing.
     """
     mode = "ro" if any(Path(f"{file}{end}").exists() for end in ("-wal", "-journal")) else "rw"
     return f"file:{quote(str(file.absolute()))}?mode={mode}"
@@ -49,17 +48,17 @@ def is_locked(error: sqlite3.Error) -> bool:
 
 
 def is_hindered(error: sqlite3.Error) -> bool:
-    """Return whether it is not the file that is at fault: later it may be read and written."""
+    """Return whether the file is not at fault: it may be read and written later."""
     return _code(error) in HINDERED
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return what kind of error it is, without what distinguishes those of a kind; 0: it is one of Python's own."""
+    """Return the general code of the error; 0 for an error of Python itself."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def told(error: Exception) -> object:
-    """Return why a file cannot be read, as `cause` says it."""
+    """Return why a file cannot be read, in the words of `cause`."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
         return ErrorText(
             "a write to it was cut short, which the next start of the bot undoes; if it is a copy, it was never "
@@ -69,24 +68,24 @@ def told(error: Exception) -> object:
 
 
 def open_to_check(file: Path, patience: float = LOCK_SECONDS) -> sqlite3.Connection:
-    """Return a connection for `check`, which waits so many seconds where the file is locked."""
+    """Return a connection for `check`, which waits this number of seconds if the file is locked."""
     return sqlite3.connect(address(file), uri=True, timeout=patience, check_same_thread=False)
 
 
 def open_to_change(file: Path, patience: float) -> sqlite3.Connection:
-    """Return a connection for what must be changed before the bot works with a file."""
+    """Return a connection for changes that a file needs before the bot works with it."""
     return sqlite3.connect(file, timeout=patience)
 
 
 def undo(file: Path, patience: float) -> None:
-    """Roll back a write that was cut short."""
+    """Roll back an interrupted write."""
     if Path(f"{file}-journal").exists():
         with closing(open_to_change(file, patience)) as connection:
             connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
 
 
 def check(connection: sqlite3.Connection) -> None:
-    """Raise unless it leads to a sound database; it is closed then."""
+    """Raise an error unless this connection leads to a sound database. Close it."""
     with closing(connection):
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
@@ -94,7 +93,7 @@ def check(connection: sqlite3.Connection) -> None:
 
 
 def check_sound(file: Path, patience: float = LOCK_SECONDS) -> None:
-    """Raise unless this is a sound database; never write. `patience` as in `open_to_check`."""
+    """Raise an error unless this is a sound database. Write nothing. `patience` is as in `open_to_check`."""
     check(open_to_check(file, patience))
 
 
@@ -113,7 +112,7 @@ def once_free(execute: Callable[[], object], is_stopped: Callable[[], bool]) -> 
 
 
 async def stoppable(work: Callable[[Event], T]) -> T:
-    """Return what this work in a thread answers; it gives up once its caller no longer waits."""
+    """Return the result of this work in a thread. The work gives up once its caller no longer waits."""
     stop = Event()
     try:
         return await asyncio.to_thread(work, stop)
@@ -123,7 +122,7 @@ async def stoppable(work: Callable[[Event], T]) -> T:
 
 
 def copy(source: Path, file: Path, stop: Event) -> None:
-    """Copy an SQLite file, also one in use, as it is at one moment, to a new file that its owner alone can read.
+    """Copy an SQLite file, also one in use, as it is at one moment, to a new file that only its owner can read.
 
     Raises:
         DatabaseUnusableError: it cannot be copied, or the file exists or is being made.
@@ -146,7 +145,7 @@ def copy(source: Path, file: Path, stop: Event) -> None:
 
 
 def clear(file: Path) -> None:
-    """Delete what is left of making a copy of that name, where that was interrupted."""
+    """Delete the rest of an interrupted copy of that name."""
     _delete(_unfinished(file))
 
 
@@ -160,7 +159,7 @@ def _delete(unfinished: Path) -> None:
 
 
 def claim(unfinished: Path, now: float) -> bool:
-    """Begin that file, unless another process is making a copy; one that was interrupted is cleared away."""
+    """Begin that file, unless another process is making a copy. Delete an interrupted one."""
     with suppress(FileNotFoundError):
         if abs(now - unfinished.stat().st_mtime) < GIVEN_UP.total_seconds():
             return False
@@ -173,7 +172,7 @@ def claim(unfinished: Path, now: float) -> bool:
 
 
 def fill(source: Path, unfinished: Path, stop: Event) -> None:
-    """Copy as `copy` does, to an empty file, and see that it is on the disk; it is deleted where that fails.
+    """Copy as `copy` does, to an empty file, and make sure that it is on the disk. Delete the file if that fails.
 
     Raises:
         DatabaseUnusableError: it cannot be copied.
@@ -190,7 +189,7 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
             closing(sqlite3.connect(unfinished)) as new,
         ):
             old.execute("BEGIN")
-            old.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on old is as at this moment
+            old.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on, old is read as it is at this moment
             old.backup(new, pages=STEP, progress=look)
             new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
         with unfinished.open("rb") as written:

@@ -1,4 +1,4 @@
-"""Whether the file of an SQLite database is still the one that was opened."""
+"""The identity of an SQLite file: whether it is still the one that was opened."""
 
 from pathlib import Path
 from threading import Lock
@@ -6,21 +6,21 @@ from typing import Protocol
 
 
 class FileReplacedError(OSError):
-    """The file was deleted or replaced: what is written to the open one is lost."""
+    """The file was deleted or replaced: writes to the open one are lost."""
 
 
 class FileUser(Protocol):
-    """Has connections to a file."""
+    """An owner of connections to a file."""
 
     def empty_journal(self) -> bool:
-        """Write what the journal holds to the file that was opened; answers whether nothing is left in it."""
+        """Write the content of the journal to the file that was opened. Return whether nothing is left in it."""
 
     def leave(self) -> None:
         """Close all connections."""
 
 
 class OpenedFile:
-    """A file by what stays the same when it is written to: its device and its number there."""
+    """A file, identified by its device and its number there, which stay the same when it is written to."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -30,15 +30,15 @@ class OpenedFile:
         self.users: list[FileUser] = []
 
     def check(self) -> None:
-        """Do nothing, as long as that file lies there.
+        """Check that the file is still there.
 
-        Where another one does, what the journal holds is written to the file that was opened: SQLite would take it for
-        the journal of the other file, once that is opened, and spoil it. From then on that journal is the other's, and
-        no connection of this process may touch it. A file that was only deleted is kept open: as long as it is, it can
-        be saved.
+        If another one has replaced it, the content of the journal is written to the file that was opened: SQLite would
+        take it for the journal of the other file, once that is opened, and spoil that file. From then on the journal
+        belongs to the other file, and no connection of this process may touch it. A file that was only deleted is kept
+        open: as long as it is, it can be saved.
 
         Raises:
-            FileReplacedError: it does not.
+            FileReplacedError: it was deleted or replaced.
         """
         found = self._found()
         if found == self._identity:

@@ -18,7 +18,7 @@ KEY = tuple(schema.balances.primary_key)
 
 ENTER = insert(schema.balances).values({each.name: bindparam(each.name) for each in BALANCES})
 ENTER = ENTER.on_conflict_do_update(index_elements=KEY, set_={"amount": BALANCES.amount + bindparam("moved")})
-"""Opens an account with `amount`, or adds `moved` to it: another process may have opened it meanwhile."""
+"""The statement that opens an account with `amount`, or adds `moved` to it if another process has opened it."""
 
 
 class LedgerTransaction:

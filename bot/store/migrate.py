@@ -21,7 +21,7 @@ from bot.store.errors import DatabaseInUseError, DatabaseNewerError, DatabaseUnu
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that nothing else here locks
 IN_USE_SECONDS = 60.0
-"""How long after its last beat a process counts as running."""
+"""Seconds after its last beat for which a process counts as running."""
 OURS = frozenset({"tables", "journal"})
 """Tables that every database of this bot has."""
 

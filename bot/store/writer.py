@@ -1,4 +1,4 @@
-"""The one writer: what waits while a transaction runs is written together by the next."""
+"""The one writer: jobs that wait during a transaction are written together by the next."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 FAILURES = (SQLAlchemyError, OSError, sqlite3.Error)
-"""What a database that refuses or vanishes raises; the last where SQLite cannot begin a transaction."""
+"""The errors of a database that refuses or vanishes. SQLite raises the last one when it cannot begin a transaction."""
 
 
 _VALUES = re.compile(r"""(?<=query argument )\$\d+: .*|"[^"]*"|'[^']*'""")
-"""What a driver may repeat of a statement's values."""
+"""The values of a statement that a driver may repeat in an error."""
 
 
 def failed(error: BaseException) -> StoreFailedError:
-    """Return the first line of a driver's error, without what it quotes: that may have been written for a table."""
+    """Return the first line of a driver's error, without quotations, which may be part of a table's data."""
     cause = getattr(error, "orig", None) or error
     line = next(iter(str(cause).splitlines()), type(cause).__name__)
     told = StoreFailedError(_VALUES.sub("…", line))
@@ -42,21 +42,21 @@ def failed(error: BaseException) -> StoreFailedError:
 
 
 class Target(Protocol):
-    """Enters changes in the database: a repository of tables, or of tournaments."""
+    """A target of changes: the repository of tables, or of tournaments."""
 
     @property
     def name(self) -> str:
-        """Return names it among the targets of a writer."""
+        """Return the name of the target among those of a writer."""
 
     def enter(
         self, connection: Connection, changes: Sequence[Any], books: LedgerTransaction
     ) -> list[StoreError | None]:
-        """Write these changes; answers for each what refused it."""
+        """Write these changes. Return the refusal of each, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A change, and what enters it."""
+    """A change and its target."""
 
     target: Target
     change: Change[Any, Any]
@@ -67,18 +67,17 @@ Task = Commit | Movement | Callable[[Connection], T]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WriteJob(Generic[T]):
-    """A commit, a movement, or a function of the connection, and the future of its answer."""
+    """A commit, a movement, or a function of the connection, and the future of its result."""
 
     task: Task[T]
     answer: asyncio.Future[T]
 
 
 class Writer:
-    """Runs jobs in the order given, many to a transaction, each all or nothing.
+    """A runner of jobs in the order given, many to a transaction, each all or nothing.
 
-    While one transaction runs, further jobs wait, at most `limit` for each next one: the wait for
-    the disk or the server, and the statements, are shared. What nobody waits for joins the next
-    transaction that there is.
+    While one transaction runs, further jobs wait, at most `limit` for each next one. So they share the wait for the
+    disk or the server, and the statements. Work for which nobody waits joins the next transaction.
     """
 
     def __init__(self, engine: Engine, limit: int, counts: CommitCounts | None = None) -> None:
@@ -91,13 +90,13 @@ class Writer:
         self._closed = False
 
     async def submit(self, task: Task[T]) -> T:
-        """Return what comes of a task, once that is committed.
+        """Return the result of a task, once that is committed.
 
-        A function answers what it returns; it may be called twice. A movement answers whether it was written, which
-        it is unless the books hold it already.
+        The result of a function is its return value; it may be called twice. The result of a movement is whether it was
+        written, which it is unless the books hold it already.
 
         Raises:
-            StaleError: a change builds on a version that is not there.
+            StaleError: a change builds on a version that does not exist.
             CannotCoverError: an account has too few chips for a change or a movement.
             RepeatedMovementError: a change moves chips that have been moved already.
             StoreFailedError: the database refused or vanished.
@@ -111,7 +110,7 @@ class Writer:
         return await job.answer
 
     def join(self, work: Callable[[Connection], object]) -> None:
-        """Do that work with the next transaction, or as the store is closed; it is lost where the process is killed.
+        """Do that work with the next transaction, or when the store is closed. It is lost if the process is killed.
 
         Raises:
             StoreClosedError: the store was closed first.
@@ -123,11 +122,11 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """Return how many jobs wait for the next transaction."""
+        """Return the number of jobs that wait for the next transaction."""
         return len(self._waiting)
 
     def check_open(self) -> None:
-        """Do nothing, as long as the store is open.
+        """Check that the store is open.
 
         Raises:
             StoreClosedError: `close` was called.
@@ -136,7 +135,7 @@ class Writer:
             raise StoreClosedError("the store is closed")
 
     async def close(self) -> None:
-        """Refuse what comes, finish what waits."""
+        """Refuse new jobs, and finish those that wait."""
         self._closed = True
         self._waiting.extend(self._joining)
         self._joining.clear()
@@ -174,7 +173,7 @@ class Writer:
             log.warning("Nobody knows whether a transaction of %d was written: %s", len(jobs), error)
             outcomes = [error] * len(jobs)
         except Exception as error:
-            # One of them may be at fault, or a deadlock or a lost connection that a second try gets over.
+            # One of them may be at fault, or there was a deadlock or a lost connection: a second try gets over those.
             log.warning("A transaction of %d failed, now one by one: %s", len(jobs), _cause(error))
             outcomes = [await self._alone(job) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -185,11 +184,11 @@ class Writer:
             try:
                 return (await self._transact([job]))[0]
             except IntegrityError:
-                # Another process has opened the same table in between; seen now, it makes this one stale.
+                # Another process has opened the same table in between. It is read now, and makes this one stale.
                 return (await self._transact([job]))[0]
         except FAILURES as error:
             return failed(error)
-        except Exception as error:  # the caller's own: a fault in its work
+        except Exception as error:  # a fault in the caller's work
             return error
 
     async def _transact(self, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
@@ -205,7 +204,7 @@ class Writer:
 
 
 def _report(answer: asyncio.Future[object]) -> None:
-    """Log what came of work for which nobody waits, where that failed."""
+    """Log the failure of work for which nobody waits."""
     if not answer.cancelled() and (error := answer.exception()) is not None:
         log.warning("What had joined a transaction was not written: %s", error)
 
@@ -216,14 +215,14 @@ def _cause(error: Exception) -> str:
 
 
 def _perform(connection: Connection, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
-    """Return the outcome of each job, changes first, then movements; an exception is an outcome as well."""
+    """Return the outcome of each job, changes first, then movements. An exception is an outcome as well."""
     tasks: list[Any] = [job.task for job in jobs]
     commits = {number: task for number, task in enumerate(tasks) if isinstance(task, Commit)}
     movements = {number: task for number, task in enumerate(tasks) if isinstance(task, Movement)}
     moved = (movement for commit in commits.values() for movement in commit.change.effects.movements)
     books = LedgerTransaction(connection, [*moved, *movements.values()])
     outcomes: dict[int, Any] = {}
-    # In the order of their names, so that two processes cannot lock each other out.
+    # They are locked in the order of their names, so that two processes cannot cause a deadlock.
     for target in sorted({commit.target for commit in commits.values()}, key=lambda target: target.name):
         changes = {number: commit.change for number, commit in commits.items() if commit.target is target}
         outcomes |= zip(changes, target.enter(connection, list(changes.values()), books), strict=True)

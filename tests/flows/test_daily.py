@@ -1,4 +1,4 @@
-"""The deal of the day by command and buttons: today's, a day that is over, and what is shown to others."""
+"""The deal of the day by command and buttons: today's, an earlier one, and results shown to others."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -27,7 +27,7 @@ def day(bot: FlowDesk, word: str, back: int = 0) -> SoloControlId:
 
 
 def words_of(answer: FakeAnswer) -> set[str]:
-    """Return the words that the controls of the last screen say."""
+    """Return the requests of the controls of the last screen."""
     ids = (SoloControlId.parse(one.id) for one in buttons(answer.shown[-1]))
     return {id.word for id in ids if id is not None}
 

@@ -1,4 +1,4 @@
-"""What people look at: boards, points, records, settings and help."""
+"""Things that people look at: boards, points, records, settings and help."""
 
 from collections.abc import AsyncIterator
 

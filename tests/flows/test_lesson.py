@@ -1,4 +1,4 @@
-"""Lessons: what can be learned, step by step, and what a press that does not fit comes to."""
+"""Lessons step by step, and presses that do not fit the step."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ async def bot() -> AsyncIterator[FlowDesk]:
 
 
 def leading(answer: FakeAnswer, word: str) -> Button | None:
-    """Return the button of the last screen whose id says this word first."""
+    """Return the button of the last screen with this request."""
     found = [one for one in buttons(answer.shown[-1]) if (id := SoloControlId.parse(one.id)) and id.word == word]
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Limits that players set themselves, and the owner's commands: who may, and what is refused."""
+"""Limits that players set themselves, and the owner's commands: their use and their refusals."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What people type as the name of a format."""
+"""Names of formats as people type them."""
 
 import pytest
 

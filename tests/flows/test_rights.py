@@ -1,4 +1,4 @@
-"""Who may see, join, end and read a table, and who may not."""
+"""Rights to see, join, end and read a table."""
 
 import random
 import re

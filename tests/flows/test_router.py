@@ -1,4 +1,4 @@
-"""How presses come to the flow that answers them."""
+"""The way of presses to the flow that answers them."""
 
 from collections.abc import AsyncIterator, Iterator
 

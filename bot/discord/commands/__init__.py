@@ -1,1 +1,1 @@
-"""The slash commands as Discord has them: what they are called and say in its languages, and mentions of them."""
+"""The slash commands in Discord: their names and texts in its languages, and mentions of them."""

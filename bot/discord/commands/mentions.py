@@ -1,7 +1,7 @@
-"""Commands that a message names, as mentions that can be tapped.
+"""Commands in messages, as mentions that can be tapped.
 
-Discord shows a mention as it is written, so the names in it are English, and opens the command when it is tapped,
-whatever it is called in the language of the client.
+Discord shows a mention as it is written, so the names in it are English. A tap opens the command, whatever its name in
+the language of the client.
 """
 
 import re
@@ -11,32 +11,32 @@ from typing import Any
 from bot.layout import Component
 
 LONGEST_TEXTS = 4_000
-"""Characters that Discord allows in all texts of a message."""
+"""The number of characters that Discord allows in all texts of a message."""
 MOST_WORDS = 3
-"""Words of a command: its own, that of a group, that of a subcommand."""
+"""The greatest number of words of a command: its own, that of a group, that of a subcommand."""
 SUBCOMMANDS = (1, 2)
 """The types of options that are subcommands and groups of them."""
 
 _SPAN = re.compile(r"\\.|```.*?```|``.*?``|`/([^`\n]+)`|`[^`]*`", re.DOTALL)
-"""What people escaped, and code; the group: what may be a command."""
+"""Escaped characters and code. The group is text that may be a command."""
 
 
 class Mentions:
-    """The ids of the commands, and texts in which those named as code, such as `/rummy new`, can be tapped.
+    """The ids of the commands, with which commands named as code, such as `/rummy new`, become mentions.
 
-    Names and titles that people give are escaped and stay as they are; in what is quoted as code, a command may be
-    tapped even where a person wrote it.
+    Names and titles that people give are escaped and stay as they are. A command in a quotation of code becomes a
+    mention even if a person wrote it.
     """
 
     def __init__(self) -> None:
         self._ids: Mapping[str, int] = {}
 
     def know(self, commands: Iterable[Mapping[str, Any]]) -> None:
-        """These are the commands, as Discord describes them."""
+        """Learn the ids of the commands from Discord's description of them."""
         self._ids = {name: int(command["id"]) for command in commands for name in _callable(command)}
 
     def tappable(self, parts: Iterable[Component]) -> tuple[Component, ...]:
-        """Return the parts of a message with commands mentioned, as long as Discord takes so much text.
+        """Return the parts of a message with mentions of commands, as long as Discord takes that much text.
 
         The rest stays.
         """
@@ -54,7 +54,10 @@ class Mentions:
         return tuple(_SPAN.sub(mentioned, part) if isinstance(part, str) else part for part in parts)
 
     def _mention(self, typed: str) -> str | None:
-        """Return a mention of the command that is typed so, and what is typed after it; None if there is none."""
+        """Return a mention of the command in that text, followed by the rest of the text.
+
+        Return None if it names no command.
+        """
         words = typed.split(" ")
         for count in range(min(len(words), MOST_WORDS), 0, -1):
             name, rest = " ".join(words[:count]), " ".join(words[count:])
@@ -64,11 +67,11 @@ class Mentions:
 
 
 NO_MENTIONS = Mentions()
-"""Knows no command: every text stays as it is."""
+"""A set of no commands. Every text stays as it is."""
 
 
 def _callable(command: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names that can be called: of a command without subcommands its own, else those of all of them."""
+    """Yield the names that can be called: those of all subcommands, or that of the command if it has none."""
     inner = [option for option in command.get("options") or () if option["type"] in SUBCOMMANDS]
     if not inner:
         yield command["name"]

@@ -1,4 +1,4 @@
-"""Tells Discord which commands there are: asks for what it has, and writes only where something differs."""
+"""The update of the commands at Discord: ask for what it has, and write only what differs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,8 +15,10 @@ from bot.store.errors import StoreError
 from bot.store.repositories.owners import OwnerRepository
 
 OWN_TYPES = frozenset({1, 2, 3})
-"""Slash commands, and those of the menus of users and messages. Discord adds others by itself, such as the entry point
-of an Activity (4), and refuses a list that leaves it out."""
+"""The types of slash commands and of commands in the menus of users and messages.
+
+Discord adds others by itself, such as the entry point of an Activity (4), and refuses a list without it.
+"""
 COMPARED = frozenset(
     {
         *("name", "description", "type", "options", "choices", "value", "required", "autocomplete", "channel_types"),
@@ -24,17 +26,19 @@ COMPARED = frozenset(
         *("contexts", "integration_types", "name_localizations", "description_localizations"),
     }
 )
-"""Fields in which a command may differ; Discord adds ids and versions."""
+"""The fields in which a command may differ. Discord adds ids and versions."""
 GIVEN = frozenset({"id", "application_id", "guild_id", "version"})
-"""What Discord itself gives to a command of a server, which it knows again by name and type."""
+"""The fields that Discord itself gives to a command of a server. It recognises the command by name and type."""
 OWNER = "paplu"
-"""The name of the owner's commands, by which they are known again in a server."""
+"""The name of the owner's commands, by which they are recognised in a server."""
 
 log = structlog.get_logger()
 
 
 async def sync(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """Give Discord the commands of that tree, and leave others alone. Return all commands with their ids.
+    """Update the commands of Discord to those of that tree, and leave others alone.
+
+    Return all commands with their ids.
 
     Raises:
         discord.HTTPException: Discord refused.
@@ -43,7 +47,7 @@ async def sync(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     client = tree.client
     there = await commands_of(client)
     kept = [command for command in there if command.get("type", 1) not in OWN_TYPES]
-    # Discord has no order of commands; of options it has.
+    # Discord keeps the order of options, but not that of commands.
     if _by_name(wanted) == _by_name(command for command in there if command.get("type", 1) in OWN_TYPES):
         return there
     written: Any = await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=[*wanted, *kept])
@@ -52,9 +56,9 @@ async def sync(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 class OwnerSync:
-    """Gives the owner's server its commands, and takes them out of servers that were the owner's before.
+    """The owner's commands in the owner's server, and their removal from servers that were the owner's before.
 
-    Nothing raises: without these commands all others work.
+    Nothing raises: without these commands, all others work.
     """
 
     def __init__(self, tree: app_commands.CommandTree[Any], owners: OwnerRepository) -> None:
@@ -62,10 +66,13 @@ class OwnerSync:
         self._owners = owners
 
     async def run(self, server: int | None) -> None:
-        """`server`: the owner's; None: there is none any more. To be called after the login."""
+        """Update the owner's commands. To be called after the login.
+
+        `server`: the owner's server; None if there is none any more.
+        """
         try:
             if server is not None:
-                await self._owners.add(server)  # first: what is written is not forgotten after a crash
+                await self._owners.add(server)  # first, so that the commands are not forgotten after a crash
                 await self._write(server)
             for former in await self._owners.all():
                 if former != server and await self._write(former):
@@ -74,7 +81,7 @@ class OwnerSync:
             log.error("owner's commands not registered", server=server, **error_fields(error))
 
     async def _write(self, server: int) -> bool:
-        """Return whether that server now has what the tree has for it, and all other commands that it had before."""
+        """Return whether that server now has the owner's commands of the tree, and all other commands as before."""
         client = self._tree.client
         commands = self._tree.get_commands(guild=discord.Object(server))
         wanted = [await _payload(command, self._tree) for command in commands]
@@ -84,7 +91,7 @@ class OwnerSync:
         except (discord.Forbidden, discord.NotFound) as error:
             if wanted:
                 log.error("owner's commands not registered", server=server, **error_fields(error))
-            # Else the bot is there no more, and its commands have gone with it.
+            # Otherwise the bot has left, and its commands have gone with it.
         except DISCORD_ERRORS as error:
             log.error("owner's commands not registered", server=server, **error_fields(error))
             return False
@@ -92,7 +99,7 @@ class OwnerSync:
 
 
 async def _sync_in(client: discord.Client, server: int, wanted: list[dict[str, Any]]) -> bool:
-    """Give a server these of the owner's commands, and leave others alone. Return whether anything was written.
+    """Update the owner's commands in a server, and leave others alone. Return whether anything was written.
 
     Raises:
         discord.HTTPException: Discord refused.
@@ -107,7 +114,7 @@ async def _sync_in(client: discord.Client, server: int, wanted: list[dict[str, A
 
 
 def _placeless(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
-    """Return commands as `_by_name` does, without the places where they work: a server's commands work there alone."""
+    """Return commands as `_by_name` does, without the places where they work: a server's commands only work there."""
     places = ("contexts", "integration_types")
     return _by_name({key: value for key, value in command.items() if key not in places} for command in commands)
 
@@ -125,12 +132,12 @@ async def _payload(
 
 
 def _by_name(commands: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Any]:
-    """Return what is compared of each command, by its name and type."""
+    """Return the compared fields of each command, by its name and type."""
     return {(str(command["name"]), int(command.get("type", 1))): essence(command) for command in commands}
 
 
 def essence(part: Any) -> Any:
-    """Return what a command says, without what Discord adds, and without what means the same where it is left out."""
+    """Return the meaning of a command: without fields that Discord adds, and without default values."""
     if isinstance(part, Mapping):
         said = {key: essence(_plain(key, value)) for key, value in part.items() if key in COMPARED}
         return {key: value for key, value in said.items() if value not in (None, False, "", [], {})}
@@ -138,7 +145,10 @@ def essence(part: Any) -> Any:
 
 
 def _plain(key: str, value: Any) -> Any:
-    """Return a field as it is compared: Discord writes permissions as text, and orders places as it likes."""
+    """Return a field in the form that is compared.
+
+    Discord writes permissions as text, and has its own order of places.
+    """
     if key == "default_member_permissions":
         return None if value is None else str(value)
     if key in ("name_localizations", "description_localizations"):

@@ -1,4 +1,4 @@
-"""What commands, options and choices are called and say, in the language of each person's client.
+"""The names and texts of commands, options and choices, in the language of each person's client.
 
 The first word of a command is the same in every language: people type it and tell it each other, and Discord shows a
 mention of a command by its English name to all.
@@ -17,13 +17,15 @@ from bot.languages.sentence import Sentence, reading
 from bot.text import commands
 
 LONGEST = 100
-"""Characters of a description, and of the name of a choice."""
+"""The greatest number of characters of a description, and of the name of a choice."""
 MOST = 8_000
-"""Characters that Discord allows in all names, descriptions and values of a command, each in its longest language."""
+"""The number of characters that Discord allows in all names, descriptions and values of a command, each in its longest
+language.
+"""
 
 Described = TypeVar("Described")
 CommandPart = dict[str, Any]
-"""A command, an option or a choice, as Discord takes it."""
+"""A command, an option or a choice in the form that Discord takes."""
 
 
 def language_code(locale: discord.Locale) -> str:
@@ -32,7 +34,7 @@ def language_code(locale: discord.Locale) -> str:
 
 
 def localised(sentence: Sentence) -> app_commands.locale_str:
-    """Return what a command, an option or a choice says, in English and as `Localisations` translates it."""
+    """Return the text of a command, an option or a choice, in English and as `Localisations` translates it."""
     return app_commands.locale_str(sentence.text, sentence=sentence)
 
 
@@ -42,7 +44,7 @@ def described(**options: Sentence) -> Callable[[Described], Described]:
 
 
 class Localisations(app_commands.Translator):
-    """What commands say in the languages that Discord has, a host's own too, but for English, their own."""
+    """The texts of commands in the languages that Discord has, including a host's own, except English."""
 
     def __init__(self, languages: Iterable[Language]) -> None:
         self._by_code = {one.code: one for one in languages if one.code != ENGLISH.code}
@@ -50,7 +52,7 @@ class Localisations(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """None: people read it in English, since it has no translation, or one that Discord does not take."""
+        """Return the translation. Return None if there is none that Discord takes: people then read it in English."""
         language = self._by_code.get(language_code(locale))
         sentence = None if language is None else sentence_of(string, context)
         if language is None or sentence is None:
@@ -61,7 +63,7 @@ class Localisations(app_commands.Translator):
 
 
 def sentence_of(string: app_commands.locale_str, context: app_commands.TranslationContextTypes) -> Sentence | None:
-    """Return what is to be translated; None if nothing, as it is the same in all languages."""
+    """Return the sentence to translate. Return None if the text is the same in all languages."""
     given = string.extras.get("sentence")
     if isinstance(given, Sentence):
         return given
@@ -78,7 +80,7 @@ def _fits(said: str, sentence: Sentence) -> bool:
 
 
 def size(part: CommandPart) -> int:
-    """Return the characters of a command, of which Discord allows `MOST`."""
+    """Return the number of characters of a command, of which Discord allows `MOST`."""
     said = ((part.get(key), part.get(f"{key}_localizations")) for key in ("name", "description"))
     longest = sum(max(map(len, (english or "", *(others or {}).values()))) for english, others in said)
     value = part.get("value")
@@ -86,7 +88,7 @@ def size(part: CommandPart) -> int:
 
 
 def take_out_refused(command: CommandPart) -> Iterator[str]:
-    """Take those translations out of a command for which Discord would refuse it, and all others; says which.
+    """Remove translations for which Discord would refuse a command and with it all others. Yield them.
 
     A host's own catalogue may give one name to two options, or make a command too long.
     """
@@ -114,7 +116,7 @@ def _take_out_twins(parts: list[CommandPart]) -> Iterator[str]:
 
 
 def _twins(parts: list[CommandPart], locale: str) -> list[CommandPart]:
-    """Return those whose translated name is that of another one, too."""
+    """Return the parts whose translated name another part has, too."""
     called = [_names(part).get(locale, part["name"]) for part in parts]
     many = Counter(called)
     return [part for part, name in zip(parts, called, strict=True) if many[name] > 1 and locale in _names(part)]

@@ -1,1 +1,1 @@
-"""What the bot posts and updates unasked: boards, postings, and hands sent as direct messages."""
+"""The messages that the bot posts and updates unasked: boards, postings, and hands sent as direct messages."""

@@ -21,15 +21,15 @@ from bot.store.rows.outbox import OutboxMessage
 from bot.store.store import Store
 
 LOOK_SECONDS = 120.0
-"""Between two looks for servers that wait for their post."""
+"""The time between two looks for servers that wait for their post."""
 NONCES = 10_000
-"""Days after which a nonce comes again; Discord forgets it within minutes, and takes few characters."""
+"""The number of days after which a nonce is used again. Discord forgets it within minutes, and takes few characters."""
 
 log = structlog.get_logger()
 
 
 class DailyPosts:
-    """Posts what servers wait for today. One task calls it."""
+    """The posts for which servers wait today. One task calls it."""
 
     def __init__(
         self,
@@ -47,18 +47,21 @@ class DailyPosts:
         self._clock = clock
         self._outbox = Outbox(channels, store.daily_posts, clock, process)
         self._forgotten: date | None = None
-        """The day for which hashes of those before were deleted."""
+        """The day on which hashes of earlier days were deleted last."""
 
     def pause(self) -> float:
-        """Seconds until the next look: at the beginning of a day it comes in time."""
+        """Return the seconds until the next look. There is one right at the beginning of a day."""
         left = (ends(self._daily.today) + CLOCKS_DIFFER - self._clock()).total_seconds()
         return min(LOOK_SECONDS, left + 1)
 
     async def post(self, shards: Shards) -> None:
-        """Post what servers on these shards wait for; failures are only logged, and tried again later."""
+        """Post the deal in servers on these shards that wait for it.
+
+        Failures are only logged, and tried again later.
+        """
         today = self._daily.today
         if not self._daily.is_public(today - timedelta(days=1)):
-            return  # the day before may not be over for another process
+            return  # by another process's clock, the day before may not be over
         await self._forget(today)
         for posting in await self._store.daily_posts.due(today, self._clock(), shards):
             if posting.channel is None or self._channels.is_closed(posting.channel):
@@ -71,14 +74,14 @@ class DailyPosts:
                 log.error("deal of the day not noted", server=posting.of, **error_fields(error))
 
     async def _forget(self, today: date) -> None:
-        """Delete, once a day, who had played on days before and had their data erased."""
+        """Delete, once a day, the traces of people who played on earlier days and had their data erased."""
         if self._forgotten != today:
             await self._store.daily.forget_erased(today)
             self._forgotten = today
 
     async def _post(self, posting: OutboxMessage[str], channel: int, today: date) -> None:
         if await self._outbox.claim(posting) is None:
-            return  # another process has taken it, or it stands
+            return  # another process has taken it, or it has been sent
         send = partial(self._send, posting, channel, today)
         message = await self._outbox.send_once(channel, posting, partial(is_daily_post, today), send)
         await self._store.daily_posts.mark_sent(posting, message)

@@ -1,4 +1,4 @@
-"""What the host says to all servers, posted once in the place that each has chosen."""
+"""Notices of the host to all servers, posted once in the channel that each has chosen."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,13 +20,16 @@ from bot.store.rows.owner import Notice
 from bot.store.store import Store
 
 NONCES = 1000
-"""Notices after which a nonce comes again; Discord forgets it within minutes, and takes few characters."""
+"""The number of notices after which a nonce is used again.
+
+Discord forgets it within minutes, and takes few characters.
+"""
 
 log = structlog.get_logger()
 
 
 class NoticePosts:
-    """Posts what servers have not got yet."""
+    """The notices that servers have not got yet."""
 
     name = "notices"
     fault_pause = PAUSE
@@ -48,7 +51,7 @@ class NoticePosts:
         self._outbox = Outbox(channels, store.notices, clock, process)
 
     async def look(self, now: datetime) -> None:
-        """Post; what cannot be posted is tried again while it is news."""
+        """Post them. A failed post is tried again while the notice is news."""
         shards, present = self._servers()
         if not shards.ids:
             return
@@ -63,7 +66,7 @@ class NoticePosts:
 
     async def _post(self, notice: Notice, posting: OutboxMessage[str], channel: int) -> None:
         if await self._outbox.claim(posting) is None:
-            return  # another process has taken it, or it stands
+            return  # another process has taken it, or it has been sent
         nonce = f"n{notice.number % NONCES}-{posting.of}"
         with reading(await self._readers.of_server(int(posting.of))):
             send = partial(self._channels.send, channel, notice_screen(notice), nonce=nonce)

@@ -1,4 +1,4 @@
-"""Sends a message exactly once, whatever fails.
+"""The outbox, which sends a message exactly once, whatever fails.
 
 Each message is a row: claimed before sending, marked as sent when Discord has answered. A claimed row that is not
 marked may have been sent all the same, so the bot's last messages are searched for it before it is sent again.
@@ -18,15 +18,15 @@ from bot.store.rows import Id
 from bot.store.rows.outbox import OutboxMessage
 
 NONCE_LIFE = timedelta(minutes=2)
-"""How long Discord surely remembers a nonce."""
+"""The time for which Discord surely remembers a nonce."""
 POSTING_LIFE = timedelta(days=1)
-"""Older postings that cannot be sent are given up, since no player waits for them any longer."""
+"""The age at which a posting that cannot be sent is given up, since no player waits for it any longer."""
 
 log = structlog.get_logger()
 
 
 class Outbox(Generic[Id]):
-    """Claims, sends and gives up postings. One task at a time calls it for a table or tournament."""
+    """The postings of tables or of tournaments. One task at a time calls it for a table or tournament."""
 
     def __init__(
         self, channels: Channels, store: OutboxRepository[Id], clock: Callable[[], datetime], process: str
@@ -37,14 +37,16 @@ class Outbox(Generic[Id]):
         self._process = process
 
     async def claim(self, posting: OutboxMessage[Id]) -> OutboxMessage[Id] | None:
-        """Claim the posting for this process; None: another process has it, or it has been sent."""
+        """Claim the posting for this process. Return None if another process has it, or if it has been sent."""
         gone = posting.process is not None and is_gone(posting.process, self._process)
         return await self._store.claim(posting, self._process, self._clock(), gone=gone)
 
     async def send_once(
         self, channel: int, posting: OutboxMessage[Id], is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
     ) -> int:
-        """Answer the id of the posting's message: found by a custom id, where a try may have sent it, else sent now.
+        """Return the id of the posting's message.
+
+        If an earlier try may have sent it, find it by a custom id; otherwise send it.
 
         `posting` is as it was before it was claimed.
         """
@@ -52,7 +54,7 @@ class Outbox(Generic[Id]):
         return standing or await send()
 
     def _may_stand(self, posting: OutboxMessage[Id]) -> bool:
-        """Return whether it may have been posted by an earlier try that the nonce no longer covers."""
+        """Return whether an earlier try, which the nonce no longer covers, may have posted it."""
         if posting.sent_at is None:
             return False
         return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE

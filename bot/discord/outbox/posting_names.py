@@ -1,4 +1,4 @@
-"""The names of postings in the ids of their buttons: by these a posting is found again that may stand already."""
+"""The names of postings in the ids of their buttons. By its name a posting is found that may have been sent."""
 
 from dataclasses import replace
 
@@ -7,11 +7,11 @@ from bot.rummy.ids import TableId
 from bot.screens.ids import table_control
 
 NAMED = frozenset({"hand", "scores", "rematch", "record"})
-"""What buttons ask for that may carry a name: a request is its first word, whatever follows."""
+"""The requests of buttons that may carry a name. A request is the first word of an id, whatever follows."""
 
 
 def with_name(screen: Screen, of: TableId, kind: str, number: int) -> Screen:
-    """Return the screen with the name of the posting in the id of one of its buttons, or of one that is added.
+    """Return the screen with the name of the posting in the id of one of its buttons, or of an added button.
 
     Only `is_named` reads it: a button does what its first word says.
     """

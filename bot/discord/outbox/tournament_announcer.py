@@ -1,4 +1,4 @@
-"""Shows tournaments after each change, and their totals during play."""
+"""The announcer, which shows tournaments after each change, and their totals during play."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -28,7 +28,10 @@ log = structlog.get_logger()
 
 
 class TournamentAnnouncer(Queue[TournamentId, Work]):
-    """Posts what is due, and updates card, rounds and calendar, from the database as it stands at that moment."""
+    """A queue of tournaments. It posts what is due, and updates card, rounds and calendar.
+
+    It reads the database as it stands at that moment.
+    """
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""What people do at tournaments and what staff steer, from buttons and commands alike."""
+"""Tournaments: what people do and what staff steer, from buttons and commands alike."""

@@ -1,4 +1,4 @@
-"""What staff type for a new tournament, read into what a plan holds."""
+"""The text that staff type for a new tournament, read into the fields of a plan."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,16 +26,15 @@ DAY_SETS: Mapping[str, frozenset[Day]] = {
 }
 
 ReadPlan = Callable[[Mapping[str, Rules], datetime], TournamentPlan]
-"""Reads what was typed into a plan, by these rule sets and as of now, in the server's zone.
+"""Reads the typed text into a plan, with these rule sets and the present time in the server's zone.
 
-Whether it can be played, the service says.
-
-It may raise ServiceError (no such rules, format, entry or prizes) and UserError (what was typed is no time).
+The service checks whether the plan can be played. It may raise ServiceError (no such rules, format, entry or prizes)
+and UserError (the text is no time).
 """
 
 
 def typed_time(typed: str, now: datetime) -> datetime:
-    """Return the moment that was typed; `now` in the zone in which times are meant.
+    """Return the moment that was typed. `now` is in the zone of the typed times.
 
     Raises:
         UserError: it is none, or could be several.
@@ -47,11 +46,11 @@ def typed_time(typed: str, now: datetime) -> datetime:
 
 
 def typed_rhythm(typed: str, zone: str) -> Rhythm:
-    """Return how often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri`, `mon-fri` by the clock of that
-    zone.
+    """Return the rhythm that was typed or chosen: `every 6 hours`, `daily`, `mon wed fri`, `mon-fri`, by that zone's
+    clock.
 
     Raises:
-        UserError: the text does not say that.
+        UserError: the text is no rhythm.
     """
     plain = _TO.sub("-", " ".join(typed[:LONGEST_RHYTHM].lower().replace(",", " ").split()))
     words = [NUMBERS.get(word, word) for word in plain.split() if word not in FILLING]
@@ -64,7 +63,7 @@ def typed_rhythm(typed: str, zone: str) -> Rhythm:
 
 
 def _days(word: str) -> frozenset[Day]:
-    """Return the days that a word names; empty: it names none."""
+    """Return the days that a word names; an empty set if it names none."""
     if word in DAY_SETS:
         return DAY_SETS[word]
     if "-" in word:
@@ -73,7 +72,7 @@ def _days(word: str) -> frozenset[Day]:
 
 
 def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
-    """Return the days from one to another, perhaps over the end of a week; empty: an end is not one day."""
+    """Return the days from one to another, perhaps over the end of a week; an empty set if either is not one day."""
     if len(first) != 1 or len(last) != 1:
         return frozenset()
     (begin,), (end,) = first, last
@@ -90,10 +89,10 @@ def _called(word: str) -> frozenset[Day]:
 
 
 def typed_prizes(typed: str) -> tuple[int, ...]:
-    """Percentages by place: `50 30 20`, `50, 30, 20`, `50% 30% 20%`.
+    """Return the percentages by place: `50 30 20`, `50, 30, 20`, `50% 30% 20%`.
 
     Raises:
-        ServiceError: those are none.
+        ServiceError: the text is none of these.
     """
     words = typed.replace(",", " ").replace("%", " ").split()
     if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):

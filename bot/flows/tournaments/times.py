@@ -16,7 +16,7 @@ _CLOCK = re.compile(
 )
 _DOTTED = re.compile(r"(?<![a-z])([ap])\. ?m(?![a-z])")
 _HOUR_OR_SPAN = re.compile(r"\d{1,2} ?h")
-"""`20h`: at eight in the evening, or in twenty hours."""
+"""A text like `20h`, which means eight in the evening or a span of twenty hours."""
 _ISO = re.compile(r"(\d{4}-\d{2}-\d{2})t(\d{1,2}:\d{2})(?::\d{2}(?:\.\d{1,6})?)?")
 _STAMP = re.compile(r"<t:(\d{1,11})(?::[a-z])?>")
 _DAY = re.compile(r"[a-z0-9 ./-]{1,30}")
@@ -24,7 +24,7 @@ _DAYS = {"today": 0, "tonight": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "day afte
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WEEKDAY = re.compile(r"(?P<next>next )?(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|rs|r)?")
 _LONGEST = 80
-"""Characters."""
+"""The greatest number of characters."""
 
 
 def parse_time(typed: str, now: datetime) -> datetime | None:
@@ -43,7 +43,7 @@ def parse_time(typed: str, now: datetime) -> datetime | None:
 
 
 def _span(words: str, now: datetime) -> datetime | None:
-    """Return `in 30 min`, `1 h 30 m`, `in two hours`, `half an hour`."""
+    """Return the moment after a span such as `in 30 min`, `1 h 30 m`, `in two hours`, `half an hour`."""
     plain = words.removeprefix("in ").replace("half an hour", "30 min")
     spans = " ".join(NUMBERS.get(word, word) for word in plain.split())
     found = _SPAN.findall(spans)
@@ -54,13 +54,13 @@ def _span(words: str, now: datetime) -> datetime | None:
 
 
 def _stamp(words: str) -> datetime | None:
-    """Return what Discord shows as a time, pasted."""
+    """Return the moment of a time copied from Discord."""
     found = _STAMP.fullmatch(words)
     return datetime.fromtimestamp(int(found[1]), UTC) if found else None
 
 
 def _clock(words: str, now: datetime) -> datetime | None:
-    """Return a time of day, alone or with a day before or behind it."""
+    """Return the moment of a time of day, alone or with a day before or behind it."""
     words = re.sub(r"\bnoon\b", "12:00", re.sub(r"\bmidnight\b", "0:00", _ISO.sub(r"\1 \2", words)))
     found = [*_CLOCK.finditer(words)]
     if len(found) != 1:
@@ -76,7 +76,7 @@ _FILLERS = ("at", "on", "this", "coming", "the", "of")
 
 
 def _on_day(day: str, at: time, here: datetime) -> datetime | None:
-    """Return that time on the day of these words, seen from `here`; without words, the next such time."""
+    """Return that time on the day that these words name, seen from `here`. Without words, return the next such time."""
 
     def on(one: date) -> datetime:
         return datetime.combine(one, at, here.tzinfo).astimezone(UTC)
@@ -101,7 +101,7 @@ def _on_day(day: str, at: time, here: datetime) -> datetime | None:
 
 
 def _read(day: str, default: date) -> date | None:
-    """Return a date, with what it does not say as in `default`; None if it is none, or could be two."""
+    """Return a date, with missing parts from `default`; None if the text is none, or could be two."""
     if _DAY.fullmatch(day) is None:
         return None
     found = set()

@@ -1,4 +1,4 @@
-"""A tournament with its tables, looked up for those who show it."""
+"""Tournaments with their tables, for screens."""
 
 from contextlib import suppress
 
@@ -12,7 +12,7 @@ from bot.service.tournaments.state import TournamentState
 
 
 async def tournament_view(state: TournamentState, tables: Tables) -> TournamentView:
-    """Return the tournament with the tables that are being played; one that cannot be read is left out."""
+    """Return the tournament with the tables that are being played. Leave out a table that cannot be read."""
     bracket = state.progress.bracket
     found: dict[int, TableState] = {}
     for table in bracket.open_tables if bracket is not None else ():

@@ -1,4 +1,4 @@
-"""Deadlines of all tables and tournaments, and the beats that tell how long no process could keep them.
+"""Deadlines of all tables and tournaments, and beats, which show for how long no process could keep them.
 
 A deadline belongs to the shard of its server: only a process connected to that shard can show the table and take a
 press.
@@ -91,12 +91,12 @@ class AlarmRepository(Repository):
     ) -> Gap:
         """Move every deadline on these shards by the time since any process there last beat, and beat.
 
-        Do so only if that time is longer than `longer_than`, once for all processes, in one transaction. `since` is the
-        last moment at which people could surely act, if a beat was written after it all the same. Moved tables and
-        tournaments get a new version, so that no process goes on with the old deadlines. In a tournament the deadline
-        of a round is moved. Its other deadlines, whose times people know, are moved only together, and only if one of
-        them has passed meanwhile. If the gap is longer than `told_over`, every table on which a turn, a pause or a vote
-        is running gets an outbox message of kind `OutboxKind.BACK`. The very first start is no gap.
+        That happens only if the time is longer than `longer_than`, once for all processes, in one transaction. `since`
+        is the last moment at which people could surely act, if a beat was written after it all the same. Moved tables
+        and tournaments get a new version, so that no process goes on with the old deadlines. In a tournament the
+        deadline of a round is moved. Its other deadlines, whose times people know, are moved only together, and only if
+        one of them has passed meanwhile. If the gap is longer than `told_over`, every table on which a turn, a pause or
+        a vote is running gets an outbox message of kind `OutboxKind.BACK`. The very first start is no gap.
 
         A process that is not connected there itself (`is_connected` False) beats only if it has moved something.
         """

@@ -10,9 +10,9 @@ from bot.store import schema
 from bot.store.repositories.repository import Repository
 
 OVERDUE = timedelta(seconds=10)
-"""How late an alarm must be to count as overdue: an alarm loop looks at least every 5 s."""
+"""The delay from which an alarm counts as overdue. An alarm loop looks at least every 5 s."""
 UNSENT = timedelta(minutes=1)
-"""How long a posting must have waited to count as unsent: usual ones wait only while they are being sent."""
+"""The time from which a waiting posting counts as unsent. Usual ones wait only while they are being sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from bot.store.rows.matches import Finished, MatchRow
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
 HOLDS = timedelta(days=30)
-"""How long an unanswered dispute prevents its players' erasure, and an unanswered report keeps the numbers of erased
-people.
+"""The time for which an unanswered dispute prevents its players' erasure.
+
+For the same time, an unanswered report keeps the numbers of erased people.
 """
 TRIGGERS = {
     "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),

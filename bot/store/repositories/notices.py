@@ -14,7 +14,7 @@ from bot.store.rows.owner import Notice
 POST, SERVER, NOTICE = schema.notice_posts.c, schema.servers.c, schema.notices.c
 KIND = "notice"
 NEWS = timedelta(days=3)
-"""How long an announcement is delivered to servers that choose a channel later."""
+"""The time for which an announcement is delivered to servers that choose a channel later."""
 
 
 class NoticeRepository(OutboxRepository[str]):

@@ -14,9 +14,9 @@ from bot.store.rows import Id
 from bot.store.rows.outbox import OutboxMessage
 
 TRYING = timedelta(minutes=2)
-"""How long Discord may delay one try."""
+"""The time for which Discord may delay one try."""
 ALIVE = timedelta(seconds=15)
-"""How long after its last beat a process counts as alive."""
+"""The time after its last beat for which a process counts as alive."""
 
 
 class OutboxRepository(Repository, Generic[Id]):

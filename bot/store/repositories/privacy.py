@@ -154,8 +154,8 @@ class PrivacyRepository(Repository):
         """Put a number in place of this person in everything that names them, in one transaction.
 
         Their settings, the deals they play alone with the results, and the places of private messages to them are
-        deleted. A block by the host stays: nobody lifts a block by an erasure. Do nothing while they sit at an open
-        table or are in an open tournament.
+        deleted. A block by the host stays: nobody lifts a block by an erasure. Nothing is done while they sit at an
+        open table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
@@ -212,7 +212,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
 
 
 def _blocked_at(connection: Connection, player: PlayerId) -> datetime | None:
-    """Return since when the host has blocked a person. Return None if they are not blocked."""
+    """Return the time since which the host has blocked a person. Return None if they are not blocked."""
     block = schema.blocks.c
     query = select(block.at).where(block.kind == BlockKind.PERSON, block.id == player)
     return connection.execute(query).scalar_one_or_none()

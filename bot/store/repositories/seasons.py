@@ -144,7 +144,7 @@ def _close(connection: Connection, season: Season, now: datetime) -> Season:
 
 
 def _month(moment: datetime) -> datetime:
-    """Return the begin of the moment's month."""
+    """Return the beginning of the moment's month."""
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 

@@ -1,4 +1,4 @@
-"""Series of tournaments, and when each announces its next one."""
+"""Series of tournaments, and the times at which they announce the next one."""
 
 from datetime import datetime
 

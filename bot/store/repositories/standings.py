@@ -34,10 +34,10 @@ OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings over all seasons and all formats."""
 
 CHUNK = 5_000
-"""Matches that a full recount handles together: the standings of their players are in memory then, some 20 MB."""
+"""The number of matches that a full recount handles together. The standings of their players take some 20 MB."""
 
 SLICE = 25
-"""Matches counted while a process does nothing else: some 50 ms."""
+"""The number of matches counted while a process does nothing else: some 50 ms."""
 
 MATCH, STANDING = schema.matches.c, schema.standings.c
 TICK = timedelta(microseconds=1)
@@ -50,7 +50,7 @@ OF_PLAYERS = columns(schema.standings, Standing).where(
 RERATE = update(schema.results).where(
     schema.results.c.table == bindparam("of"), schema.results.c.seat == bindparam("at")
 )
-"""Sets `rating` of one result."""
+"""The statement that sets `rating` of one result."""
 
 Key = tuple[int, int, str, PlayerId]
 """The key of a standing: server, season, format and player."""
@@ -176,7 +176,7 @@ def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> F
 
 
 NOBODY = PlayerId(0)
-"""Stands for a player without stored data: a newcomer in every match."""
+"""The id for a player without stored data: a newcomer in every match."""
 
 Scope = tuple[int, int, str]
 

@@ -60,7 +60,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     # -- commits ------------------------------------------------------------------------------------
 
     async def commit(self, change: Change[Id, SubjectRow]) -> None:
-        """Write all of a change; `change.row` is then the stored row.
+        """Write all of a change. `change.row` is then the stored row.
 
         Commits that wait at the same time share a transaction.
 

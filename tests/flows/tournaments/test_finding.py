@@ -1,4 +1,4 @@
-"""Which tournament a command means."""
+"""The tournament that a command means."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tournaments by commands and buttons: who may steer them, and what each answer shows."""
+"""Tournaments by commands and buttons: the rights to steer them, and the screen of each answer."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""How often a tournament is repeated, as people type it."""
+"""Rhythms of tournaments, as people type them."""
 
 from contextlib import suppress
 
