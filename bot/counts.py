@@ -30,18 +30,18 @@ class EventCount:
 
 
 class SpreadRow:
-    """How the values with the same labels are spread: how many fall to each bound, and their sum."""
+    """The spread of the values with the same labels: the number of values for each bound, and their sum."""
 
     __slots__ = ("counts", "total")
 
     def __init__(self, bounds: int) -> None:
         self.counts = [0] * (bounds + 1)
-        """For each bound the values at or below it and above the one before; last, those above all."""
+        """The number of values at or below each bound and above the one before, and at last of those above all."""
         self.total = 0.0
 
 
 class Spread:
-    """How values are spread, for each combination of labels."""
+    """The spread of values, for each combination of labels."""
 
     def __init__(self, bounds: Sequence[float], *names: str) -> None:
         self.bounds = tuple(bounds)
@@ -77,7 +77,7 @@ class RequestCounts:
         self.answered = EventCount("method", "route", "status")
         self.limited = EventCount("route")
         self.waited = EventCount("route")
-        """In seconds."""
+        """The seconds waited, by route."""
 
 
 class CommitCounts:
@@ -106,4 +106,4 @@ class ProcessCounts:
         self.commits = CommitCounts()
         self.pictures = PictureCounts()
         self.lag = Spread(SECONDS)
-        """By how many seconds a task of the event loop was woken late."""
+        """The seconds by which a task of the event loop was woken late."""

@@ -1,4 +1,4 @@
-"""The loops in which the bot works by itself, beside what people ask of it."""
+"""The loops in which the bot works by itself, without a request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,20 +16,20 @@ from bot.service.services import Services
 from bot.store.errors import StoreError
 
 PAUSE_SECONDS = 1.0
-"""Between two tries of a loop that failed, or that waits until this process answers for a shard."""
+"""The time between two tries of a loop that failed, or that waits until this process answers for a shard."""
 DISPUTES_SECONDS = 120.0
-"""Between two looks for matches made void of which a crash has left something undone."""
+"""The time between two looks for void matches that a crash has left unfinished."""
 CONNECTED = timedelta(seconds=15)
-"""A process that has beaten in that time is connected."""
+"""The time after its last beat for which a process counts as connected."""
 DIVIDED_SECONDS = 10.0
-"""Between two looks how many processes share Discord's limit."""
+"""The time between two counts of the processes that share Discord's limit."""
 LEASES = "leases"
 
 log = structlog.get_logger()
 
 
 class Loops:
-    """Runs each loop in a task of its own. A fault ends none of them."""
+    """Loops that run in a task of their own each. A fault ends none of them."""
 
     def __init__(
         self,
@@ -41,7 +41,9 @@ class Loops:
         governor: Governor,
         limit_shares: int | None,
     ) -> None:
-        """`limit_shares`: how many processes share Discord's limit; None: as many as are connected."""
+        """`limit_shares`: the number of processes that share Discord's limit; None for the number of those
+        connected.
+        """
         self._services = services
         self._leases = leases
         self._daily_posts = daily_posts
@@ -65,7 +67,7 @@ class Loops:
             self._tasks[name] = asyncio.create_task(self._forever(work, name), name=name)
 
     def stop(self) -> None:
-        """End all loops but that of the leases, which are still to be handed over."""
+        """End all loops except that of the leases, which are still to be handed over."""
         for name, task in self._tasks.items():
             if name != LEASES:
                 task.cancel()
@@ -87,14 +89,14 @@ class Loops:
             await self._sleep(PAUSE_SECONDS)
 
     async def _settle_disputes(self) -> None:
-        """Finish, now and then, what a crash has left undone of matches made void."""
+        """Finish, now and then, void matches that a crash has left unfinished."""
         while True:
             if up := self._leases.sure.ids:
                 await self._services.disputes.settle()
             await self._sleep(DISPUTES_SECONDS if up else PAUSE_SECONDS)
 
     async def _post_daily(self) -> None:
-        """Post the deal of each day where staff asked for it."""
+        """Post the deal of each day in the channels that staff have chosen."""
         while True:
             if (up := self._leases.sure).ids:
                 await self._daily_posts.post(up)

@@ -19,19 +19,19 @@ from bot.store.errors import DatabaseCorruptError, DatabaseNewerError, StoreErro
 from bot.text import process
 
 LOGIN_SECONDS = 60.0
-"""How long Discord may take to answer who we are."""
+"""The time in which Discord has to answer the login."""
 HEIR_SECONDS = 60.0
-"""How long a process that a newer version has overtaken goes on until that one is ready."""
+"""The time for which a process goes on after a newer version has upgraded the database, until that version is ready."""
 HEIRS_SHARE = 0.7
-"""Of the time that a process has to end, what it may wait for others that get ready for its shards."""
+"""The share of `drain_seconds` to wait for other processes that get ready for its shards."""
 CLOSING_SECONDS = 1.0
-"""Of that time, what is kept for leaving the database."""
+"""The part of `drain_seconds` that is kept for closing the database."""
 
 log = structlog.get_logger()
 
 
 class BotRunner:
-    """Connects the bot, and ends it."""
+    """The run of a bot, from the connection to the end."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class BotRunner:
 
     @property
     def lacks(self) -> list[str]:
-        """Return what keeps the bot from answering people, one word each."""
+        """Return the reasons why the bot cannot answer people, one word each."""
         lacks = {"draining": self._drains, "leases": not self._leases.is_ready}
         return [name for name, is_so in lacks.items() if is_so]
 
@@ -94,7 +94,7 @@ class BotRunner:
             await asyncio.gather(connected, superseded, corrupt, return_exceptions=True)
 
     async def _corruption(self) -> StoreError:
-        """Check what was opened unchecked. Return only if the database is corrupt."""
+        """Check the database if it was opened unchecked. Return only if it is corrupt."""
         sound: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
         try:
             await self._store.check()
@@ -105,9 +105,9 @@ class BotRunner:
         return await sound  # for ever
 
     async def _drain(self) -> None:
-        """Take no new work, finish what has arrived, hand over, and say how that went.
+        """Take no new work, finish what has arrived, hand over the shards, and log the result.
 
-        Told to stop once more, this process waits for nothing.
+        After a second signal, this process waits for nothing.
         """
         loop, seconds = asyncio.get_running_loop(), self._config.drain_seconds
         began = loop.time()
@@ -130,7 +130,7 @@ class BotRunner:
         log.info("drained", seconds=took, unanswered=self._interactions.busy, unshown=self._announcers.busy)
 
     async def _refuse_unread(self) -> None:
-        """Answer those who wait for the database, if that stands still."""
+        """Answer people who wait for a database that does not answer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS / 4):
                 if await self._leases.look():
@@ -141,7 +141,7 @@ class BotRunner:
                 await self._interactions.idle()
 
     async def close(self) -> None:
-        """Stop, and let the database go. One that stands still is waited for until `drain_seconds` are over."""
+        """Stop, and close the database. If it does not answer, wait for it until `drain_seconds` are over."""
         if self._ends_at is None:
             self._ends_at = asyncio.get_running_loop().time() + self._config.drain_seconds
         try:
@@ -154,7 +154,7 @@ class BotRunner:
             raise
 
     async def _in_time(self, work: Awaitable[None]) -> None:
-        """Do this, which waits for the database until the process has to end."""
+        """Do this work, which waits for the database, until the process has to end."""
         loop = asyncio.get_running_loop()
         giving_up = loop.call_at(max(self._ends_at or 0.0, loop.time() + CLOSING_SECONDS), self._give_up)
         try:
@@ -168,7 +168,7 @@ class BotRunner:
         self._store.stop()
 
     async def _finish(self) -> None:
-        """End what runs."""
+        """End all tasks."""
         await self._loops.close()
         await self._announcers.catching_up.close()
         await self._leases.close()

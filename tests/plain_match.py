@@ -46,18 +46,18 @@ class PlainMatch:
         self.fell, self.extra, self.entries = [0] * seats, [0] * seats, [1] * seats
         self.begun = self.decided = 0
         self.racing: list[int] | None = None
-        """Who is still level when the planned deals are over."""
+        """The seats that are level when the planned deals are over."""
         self.dealt: list[int] = []
         self.playing = self.pausing = False
         self.drawn: set[int] = set()
         self.missed: set[int] = set()
         self.finishing = -1
         self.caught: set[int] = set()
-        """Who left instead of declaring."""
+        """The seats that left instead of declaring."""
         self.window: set[int] = set()
         self.ready: set[int] = set()
         self.price: int | None = None
-        """What those paid in points who rejoined in this pause."""
+        """The points that players paid who rejoined in this pause."""
         self.last_winner: int | None = None
         self.vote = ""
         self.caller = -1

@@ -41,43 +41,43 @@ AnyInteraction = discord.Interaction[Any]
 
 
 class ClientListener(Protocol):
-    """Learns what happens in Discord."""
+    """A listener to events of the client."""
 
     async def logged_in(self, application: int) -> None:
         """Raise an error unless the bot may run as that application. Nothing has been changed yet."""
 
     async def registered(self) -> None:
-        """Begin what runs beside the gateway: the commands are registered."""
+        """Begin the work beside the gateway. The commands are registered."""
 
     async def agree_count(self, advised: int) -> int:
-        """Return how many shards there are. *advised*: the number that is set, or that Discord advises."""
+        """Return the number of shards. *advised*: the number that is set, or that Discord advises."""
 
     async def connected(self, shard: int) -> None:
-        """A shard of this process has a session."""
+        """Note that a shard of this process has a session."""
 
     def disconnected(self, shard: int) -> None:
-        """A shard of this process has lost its connection."""
+        """Note that a shard of this process has lost its connection."""
 
     async def press(self, interaction: AnyInteraction) -> None:
         """Serve a press, a choice or a typed form."""
 
     async def typing(self, interaction: AnyInteraction) -> None:
-        """Prepare for a command that is being typed. What is set holds for the task of the command."""
+        """Prepare for a command that is being typed. Settings made here hold for the task of the command."""
 
     async def failed(self, interaction: AnyInteraction, error: Exception) -> None:
         """Handle a command that could not be served."""
 
     async def joined(self, server: int) -> None:
-        """The bot is in that server now, or an outage of the server is over."""
+        """Note that the bot is in that server now, or that an outage of the server is over."""
 
     async def left(self, server: int) -> None:
-        """A server has removed the bot."""
+        """Note that a server has removed the bot."""
 
     def channel_changed(self, channel: int) -> None:
-        """The bot may have been given permissions in a channel or thread that it lacked."""
+        """Note that the bot may have got permissions in a channel or thread that it lacked."""
 
     def roles_changed(self, server: int) -> None:
-        """The bot may have been given permissions that it lacked, in any channel of a server."""
+        """Note that the bot may have got permissions that it lacked, in any channel of a server."""
 
 
 def _name(shard: int) -> str:
@@ -137,7 +137,7 @@ class RummyBot(discord.AutoShardedClient):
         drop_unreadable(self)
         choose_sockets(self, lambda asked: str(pinned(yarl.URL(asked), self._gateway)))
         self._gateway = yarl.URL()
-        """Named by the API when the bot connects."""
+        """The address of the gateway. The API names it when the bot connects."""
         self.tree = Tree(self, fallback_to_global=False)
         self.mentions = Mentions()
         self.shards_up: set[int] = set()
@@ -148,7 +148,7 @@ class RummyBot(discord.AutoShardedClient):
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY
         self._counted_until = math.inf
-        """When Discord begins to count again, by the clock of the event loop."""
+        """The time at which Discord begins to count again, by the clock of the event loop."""
         self._next_identify: dict[int, float] = {}
         self._to_open: asyncio.Queue[int] = asyncio.Queue()
         self._opened: set[int] = set()
@@ -226,7 +226,7 @@ class RummyBot(discord.AutoShardedClient):
 
     @property
     def may_identify(self) -> bool:
-        """Whether enough sessions are left today to begin one that could be spared."""
+        """Return whether enough sessions are left today for one that is not urgent."""
         return self.identifies_left > MANY / 2
 
     @property

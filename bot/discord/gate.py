@@ -15,11 +15,11 @@ from bot.service.lru import LruDict
 from bot.store.rows.alarms import Shards
 
 KEPT_SECONDS = 2.5
-"""How long a process that does not answer keeps interactions. Discord forgets them after 3 s."""
+"""The time for which a process that does not answer keeps interactions. Discord forgets them after 3 s."""
 NAMED_SECONDS = 10.0
-"""How long a holder remembers the interactions it took, for the process that it hands over to."""
+"""The time for which a holder remembers the interactions it took, for the process that it hands over to."""
 LOOK_SECONDS = 1.0
-"""How long a look at the lease may take. Another holder has answered by then, if there is one."""
+"""The longest time of a look at the lease. After that time, another holder has answered, if there is one."""
 EVENT = "INTERACTION_CREATE"
 
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ class Gate:
         self._pass_on = handle(client, EVENT, self._arrived)
         self._kept: deque[tuple[float, Payload]] = deque()
         self._taken: deque[tuple[float, int, int | None]] = deque()
-        """When each interaction was taken, its id and its server."""
+        """Each interaction that was taken: the time, its id and its server."""
         self._served: LruDict[int, None] = LruDict()
         """The interactions that earlier holders took."""
         self.maybe_answered: LruDict[int, None] = LruDict()
@@ -52,7 +52,7 @@ class Gate:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             case Answering.NOT_HELD | Answering.HANDING_OVER:
-                self._keep(data)  # another process answers, or this one as soon as it holds the lease again
+                self._keep(data)  # another process answers it, or this one once it holds the lease again
 
     def _take(self, data: Payload) -> None:
         now, id = time.monotonic(), int(data["id"])
@@ -73,7 +73,7 @@ class Gate:
             self._kept.popleft()
 
     async def _look_first(self, data: Payload) -> None:
-        """Take it if the lease is still there. If nobody can tell, answer late and change nothing."""
+        """Take the interaction if the lease is still held. If nobody can tell, answer late and change nothing."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LOOK_SECONDS
         await asyncio.wait([self._look()], timeout=LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Where interactions arrive: each is served once and answered in time."""
+"""The arrival of interactions: each is served once and answered in time."""
 
 import asyncio
 from collections.abc import Container, Iterator
@@ -25,13 +25,13 @@ from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
 STEPS = 5
-"""More turns of the event loop than pass between the arrival of an interaction and its serving."""
+"""The number of turns of the event loop after which an interaction that has arrived is surely being served."""
 
 log = structlog.get_logger()
 
 
 class Interactions:
-    """Takes commands and presses from Discord to the flows."""
+    """The way of commands and presses from Discord to the flows."""
 
     def __init__(
         self,
@@ -49,22 +49,25 @@ class Interactions:
         self._seen: LruDict[int, None] = LruDict()
         self._maybe_answered = maybe_answered
         self._served: dict[asyncio.Event, int | None] = {}
-        """Those being served: what is set at the end of each, and its server."""
+        """Those being served: the event that is set at the end of each, and its server."""
 
     @property
     def busy(self) -> int:
-        """Return how many are being served."""
+        """Return the number of interactions that are being served."""
         return len(self._served)
 
     async def command(
         self, interaction: discord.Interaction[Any], handler: Handler, *, blocked_too: bool = False
     ) -> None:
-        """Serve a typed command; `blocked_too`: also of people whom the host does not serve."""
+        """Serve a typed command. `blocked_too`: also for people whom the host does not serve."""
         serve = partial(self._context.serve, handler=handler, blocked_too=blocked_too)
         await self._serve(interaction, serve, InteractionKind.by_command(_name(interaction)))
 
     async def failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Tell a person that their command met this error before it was served: it may be one of another version."""
+        """Tell a person that their command met this error before it was served.
+
+        It may be a command of another version.
+        """
         if interaction.type is discord.InteractionType.autocomplete or interaction.id in self._seen:
             log.error("command failed", command=_name(interaction), **error_fields(error))
         else:
@@ -111,7 +114,7 @@ class Interactions:
             over.set()
 
     async def idle(self, shards: Shards = ALL_SHARDS) -> None:
-        """Wait until everything is served that has arrived on these shards; what comes later is not waited for."""
+        """Wait until everything that has arrived on these shards is served. Do not wait for what comes later."""
         for _ in range(STEPS):
             await asyncio.sleep(0)
         for over in [over for over, guild in self._served.items() if shards.hold(guild)]:
@@ -124,10 +127,10 @@ def _name(interaction: discord.Interaction[Any]) -> str | None:
 
 
 async def _raise(_: Answer, error: Exception) -> None:
-    """Fail as a handler does."""
+    """Raise the error, like a handler that fails."""
     raise error
 
 
 async def _refuse(_: Answer) -> None:
-    """Refuse what holds no text: nothing may store it or show it to others."""
+    """Refuse a text that contains none: it could neither be stored nor be shown to others."""
     raise UserError(NOT_TEXT())

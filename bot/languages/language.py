@@ -82,7 +82,7 @@ class Languages(Mapping[str, Language]):
         """`folder` holds the host's catalogues, named like the shipped ones: `de.po`."""
         own: Mapping[str, GNUTranslations] = {}
         self.faults: tuple[str, ...] = ()
-        """The faults of the host's catalogues, by file and entry; a faulty translation is left out."""
+        """The faults of the host's catalogues, by file and entry. A faulty translation is left out."""
         if folder is not None:
             # Needed only here and for a catalogue that was not compiled, and slow to import.
             from bot.languages.files import own_words, written_in

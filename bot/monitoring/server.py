@@ -39,7 +39,7 @@ class Monitor:
         self.began_at = datetime.now(UTC)
         self._watched: BotProbe | None = None
         self._rests = False
-        """Whether a bot was closed whose database was there: nobody looks at it until the next is built."""
+        """Whether a bot with a working database was closed. Nobody looks at the database until the next is built."""
         self._census: Census | None = None
         self._counted_at = -CENSUS_SECONDS
         self._counting = asyncio.Lock()

@@ -56,7 +56,7 @@ class Alarms:
         self._clock = clock
         self._rest = rest
         self._failing: dict[AnyAlarm, datetime] = {}
-        """When to try again the alarms that have failed."""
+        """The times at which failed alarms are tried again."""
         self._swept = datetime.min.replace(tzinfo=UTC)
 
     async def run(self) -> None:

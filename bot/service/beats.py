@@ -63,7 +63,7 @@ class Beats:
         """Set for a moment when the process connects to one more shard."""
         self._beaten = datetime.min.replace(tzinfo=UTC)
         self._is_slow = False
-        """Whether the database was slow to take the beat after `_beaten`: people may not have been able to act."""
+        """Whether the database was slow to take the beat after `_beaten`. Then people may not have been able to act."""
         self._beating = asyncio.Lock()
 
     # -- being connected ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Addresses of databases: reading them, and naming them in messages."""
+"""Addresses of databases: parsed, and named in messages."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def parse_url(text: str) -> URL:
     """Return a database's address in SQLAlchemy's form.
 
     Raises:
-        DatabaseUnusableError: it is none that the store can use.
+        DatabaseUnusableError: the store cannot use it.
     """
     try:
         url = make_url(text)
@@ -41,7 +41,10 @@ def _is_usable(url: URL) -> bool:
 
 
 def _is_torn(text: str, url: URL) -> bool:
-    """Return whether a sign in a password ended it too early: its rest would be taken for another part, and named."""
+    """Return whether a character of a password ended it too early.
+
+    A message would then show its rest as another part.
+    """
     options = filter(None, text.partition("@")[2].partition("?")[2].split("&"))  # before the @ it is the password's
     return url.password is not None and ("@" in f"{url.host}{url.database}" or any("=" not in one for one in options))
 
@@ -58,7 +61,7 @@ def sqlite_file(url: URL) -> Path | None:
 
 
 def is_missing(text: str) -> bool:
-    """Return whether that is the address of an SQLite file which is not there.
+    """Return whether that is the address of an SQLite file which does not exist.
 
     Raises:
         DatabaseUnusableError: it is no address.
@@ -68,12 +71,12 @@ def is_missing(text: str) -> bool:
 
 
 def safe_name(url: URL) -> str:
-    """Return how a message names this database: never with its password, or options that may be one."""
+    """Return a name of this database for messages, never with its password or with options that may be one."""
     return str(sqlite_file(url) or bare_address(url, url.drivername))
 
 
 def bare_address(url: URL, driver: str) -> str:
-    """Return the address of a server's database, by this driver, with nothing but who is where."""
+    """Return the address of a server's database with this driver: user, host, port and database, and nothing else."""
     where = {key: value for key, value in url.query.items() if key in ("host", "port")}
     made = URL.create(driver, url.username, host=url.host, port=url.port, database=url.database, query=where)
     return made.render_as_string()

@@ -1,4 +1,4 @@
-"""Whether a database can be used, and at which revision it is."""
+"""Checks of a database: whether it can be used, and its revision."""
 
 import asyncio
 import sqlite3
@@ -16,14 +16,14 @@ from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUn
 from bot.store.writer import FAILURES
 
 LARGE = 64 * 2**20
-"""Bytes of an SQLite file whose check would keep people waiting: 442 MB took 2.7 s."""
+"""The size of an SQLite file, in bytes, from which a check would keep people waiting: 442 MB took 2.7 s."""
 STARTING, STOPPING, FULL = "57P03", ("57P01", "57P02"), "53300"
-"""What PostgreSQL says while it starts or stops, and when it has no connection left."""
+"""The codes of PostgreSQL while it starts or stops, and when it has no connection left."""
 
 
 @asynccontextmanager
 async def usable(url: URL) -> AsyncIterator[None]:
-    """Turn what a database raises into one line.
+    """Turn errors of a database into errors of one line.
 
     Raises:
         DatabaseAwayError: the server could not be reached.
@@ -32,11 +32,11 @@ async def usable(url: URL) -> AsyncIterator[None]:
     try:
         yield
     except (*FAILURES, TypeError, ValueError, OverflowError) as error:
-        # The last three are a driver's way to say that it does not know an option of the address.
+        # A driver raises the last three when it does not know an option of the address.
         told = cause(getattr(error, "orig", None) or error) or type(error).__name__
         fault = ErrorText("cannot use the database {name}: {error}", name=safe_name(url), error=told)
         raise _kind(error)(fault) from error
-    except OutcomeUnknownError as error:  # the next try sees what became of it
+    except OutcomeUnknownError as error:  # the next try will see the outcome
         fault = ErrorText("cannot use the database {name}: {error}", name=safe_name(url), error=str(error))
         raise DatabaseAwayError(fault) from error
 
@@ -46,8 +46,8 @@ def _kind(error: BaseException) -> type[DatabaseAwayError] | type[DatabaseUnusab
 
 
 def _is_away(error: BaseException) -> bool:
-    """Return whether a server did not answer or takes nobody now, or a file cannot be read or written now: later it
-    may.
+    """Return whether it may work later: a server does not answer or takes nobody now, or a file is locked or the disk
+    full.
     """
     orig = getattr(error, "orig", None) or error
     if isinstance(orig, sqlite3.Error):
@@ -59,9 +59,9 @@ def _is_away(error: BaseException) -> bool:
 
 
 async def prepare(url: URL) -> None:
-    """Check that an SQLite file is sound and writable, and make it ready; nothing for a server.
+    """Check that an SQLite file is sound and writable, and make it ready. A server needs none of that.
 
-    A large file whose last process has closed it is checked by `check` later, while the bot runs.
+    `check` checks a large file that its last process has closed later, while the bot runs.
 
     Raises:
         DatabaseUnusableError: it is corrupt, read-only or another program's; it was not touched.
@@ -82,13 +82,13 @@ def _prepare_file(file: Path) -> None:
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
         )
         migrate.check_ours([name for (name,) in tables])
-        # A write-ahead log, which stays: readers and the writer do not wait for each other.
+        # The file stays in this mode, in which readers and the writer do not wait for each other.
         connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _check_file(file: Path) -> None:
-    """Raise unless this is a sound database that may be written to; never write."""
-    if not file.stat().st_mode & 0o222:  # root would be let through
+    """Raise an error unless this is a sound database that may be written to. Write nothing."""
+    if not file.stat().st_mode & 0o222:  # root may write all the same
         raise PermissionError(ErrorText("the file is read-only"))
     if not is_checked_later(file):
         files.undo(file, TRY_SECONDS)
@@ -96,15 +96,13 @@ def _check_file(file: Path) -> None:
 
 
 def is_checked_later(file: Path) -> bool:
-    """Return whether a file is large, and was closed by the last process that used it: that leaves nothing in a
-    journal.
-    """
+    """Return whether a file is large, and was closed by its last process, which leaves nothing in a journal."""
     journals = [Path(f"{file}{end}") for end in ("-wal", "-journal")]
     return file.stat().st_size >= LARGE and not any(one.exists() and one.stat().st_size for one in journals)
 
 
 async def check(url: URL) -> None:
-    """Check an SQLite file, which may be in use, as a whole; nothing for a server.
+    """Check an SQLite file, which may be in use, as a whole. A server needs no check.
 
     Raises:
         DatabaseCorruptError: it is corrupt.
@@ -127,7 +125,7 @@ async def check(url: URL) -> None:
 
 
 async def revision(text: str) -> tuple[str | None, str]:
-    """(the revision of this database, the newest one); None for an empty database.
+    """Return the revision of this database, or None if it is empty, and the newest one.
 
     Raises:
         DatabaseUnusableError: it cannot be read.
@@ -142,7 +140,7 @@ async def revision(text: str) -> tuple[str | None, str]:
 
 
 async def is_current(text: str) -> bool:
-    """Return whether the database at this address is at this code's revision; nothing is written.
+    """Return whether the database at this address is at this code's revision. Write nothing.
 
     Raises:
         DatabaseUnusableError: it is corrupt or out of reach.

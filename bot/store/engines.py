@@ -22,19 +22,19 @@ from bot.store.files import LOCK_SECONDS
 from bot.store.identity import OpenedFile
 from bot.store.schema import metadata
 
-TRY_SECONDS = 0.5  # how long SQLite itself waits; between two tries a writer can be told to stop
+TRY_SECONDS = 0.5  # the time SQLite itself waits; between two tries a writer can be told to stop
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
 IDLE_SECONDS = 5
-"""After so long without a statement a server ends a transaction of the bot: a frozen process holds locks no longer."""
+"""Seconds without a statement after which a server ends a transaction, so that a frozen process holds no locks."""
 RESTED_SECONDS = 5.0
-"""A connection to a server that was used so lately is used again without asking whether the server is there."""
+"""Seconds after its last use in which a connection to a server is used again without a check."""
 RESTS_SINCE = "rests since"
 
 
 def opened_file(url: URL) -> OpenedFile | None:
-    """Return the file of this database, as it lies there now; a server has none."""
+    """Return the file of this database as it is now; None for a server."""
     file = sqlite_file(url)
     return None if file is None else OpenedFile(file)
 
@@ -42,9 +42,9 @@ def opened_file(url: URL) -> OpenedFile | None:
 def writing_engine(
     url: URL, *, foreign_keys: bool = True, file: OpenedFile | None = None, may_idle: bool = True
 ) -> Engine:
-    """Return an engine whose transactions may write; on SQLite it has one connection.
+    """Return an engine whose transactions may write. On SQLite it has one connection.
 
-    `file`: where another one lies there, transactions are refused. `may_idle`: whether a server lets a transaction
+    `file`: if another file has replaced it, transactions are refused. `may_idle`: whether a transaction on a server may
     wait for its next statement for ever.
     """
     if is_sqlite(url):
@@ -55,9 +55,9 @@ def writing_engine(
 
 
 def reading_engine(url: URL, *, file: OpenedFile | None = None, as_it_lies: bool = False) -> Engine:
-    """Return an engine whose transactions see one moment of the database; `file` as above.
+    """Return an engine whose transactions see one moment of the database. `file` is as in `writing_engine`.
 
-    `as_it_lies`: nothing is tidied up in a file either, as SQLite does for processes that were killed.
+    `as_it_lies`: the file is not tidied up either. SQLite does that after processes that were killed.
     """
     if is_sqlite(url):
         return _sqlite_engine(url, READS, READERS, "PRAGMA query_only = ON", file=file, as_it_lies=as_it_lies)
@@ -72,7 +72,7 @@ def holding_engine(url: URL) -> Engine:
 
     @event.listens_for(engine.sync, "begin")
     def hold(connection: Connection) -> None:
-        # Before the first query, which fixes the moment.
+        # Lock before the first query, which fixes the moment.
         for table in metadata.sorted_tables:
             connection.exec_driver_sql(f'LOCK TABLE "{table.name}" IN SHARE MODE')
 
@@ -88,7 +88,7 @@ def _sqlite_engine(
     as_it_lies: bool = False,
 ) -> SqliteEngine:
     path = sqlite_file(url)
-    # The driver would begin by itself, but only before a write: too late for load-then-write.
+    # The driver itself would begin a transaction only before a write: too late to load and then write.
     options = {
         "isolation_level": None,
         "timeout": LOCK_SECONDS if begin == READS else TRY_SECONDS,
@@ -108,7 +108,10 @@ def _sqlite_engine(
 
 
 def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = False, **options: str) -> Engine:
-    """Return `settings`: those of the server, for its connections; `writes`: whether transactions may write."""
+    """Return an engine for a server. `settings` are those of its connections.
+
+    `writes`: whether transactions may write.
+    """
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
     try:
         engine = create_async_engine(
@@ -127,7 +130,7 @@ def _postgresql_engine(url: URL, settings: Mapping[str, str], *, writes: bool = 
 
 
 def _try_rested(engine: sqlalchemy.Engine) -> None:
-    """Let a connection be used again only if it is open, and one that has rested for long only if the server answers.
+    """Use a connection again only if it is open. After a long rest, use it only if the server answers.
 
     SQLAlchemy would ask the server before each use, in a transaction of its own: three times back and forth.
     """
@@ -143,6 +146,6 @@ def _try_rested(engine: sqlalchemy.Engine) -> None:
             return  # it is new
         if time.monotonic() - since > RESTED_SECONDS:
             with suppress(engine.dialect.loaded_dbapi.Error):
-                engine.dialect.do_ping(connection)  # where the server has gone, this closes it
+                engine.dialect.do_ping(connection)  # this closes the connection if the server has gone
         if connection.driver_connection.is_closed():
             raise InvalidatePoolError

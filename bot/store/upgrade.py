@@ -22,19 +22,19 @@ NO_WAY_BACK = "an older paplu will refuse it from now on"
 
 
 class Upgraded(NamedTuple):
-    """What an upgrade did."""
+    """The outcome of an upgrade."""
 
     before: str | None
-    """The revision; None: the database was empty."""
+    """The revision before; None if the database was empty."""
     after: str
     copy: Path | None = None
-    """Where the database was copied before; None: there was nothing to lose."""
+    """The copy made before; None if there was nothing to lose."""
 
 
 async def upgrade(text: str, *, unsaved: bool = False, is_passing: bool = False) -> Upgraded:
-    """Bring the database at this address to the newest revision, as `upgrade_with`, and warn that it is so.
+    """Bring the database at this address to the newest revision, as `upgrade_with` does, and log that it was upgraded.
 
-    `is_passing`: it is a copy that will be deleted, which needs no warning.
+    `is_passing`: it is a copy that will be deleted, which needs no log entry.
 
     Raises:
         DatabaseNewerError: a newer version of the bot has upgraded it.
@@ -42,7 +42,7 @@ async def upgrade(text: str, *, unsaved: bool = False, is_passing: bool = False)
     """
     url = parse_url(text)
     await prepare(url)
-    # Copying a table, as SQLite's ALTER often must, would delete all that refers to it.
+    # SQLite's ALTER often copies a table, which would delete all rows that refer to it.
     engine = writing_engine(url, foreign_keys=False)
     try:
         done = await upgrade_with(engine, unsaved=unsaved)
@@ -59,7 +59,7 @@ async def upgrade(text: str, *, unsaved: bool = False, is_passing: bool = False)
 async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
     """Bring the database to the newest revision in one transaction.
 
-    One that holds anything is copied before, unless it is to be changed `unsaved`.
+    If it holds anything, it is copied first, unless it may be changed `unsaved`.
 
     Raises:
         DatabaseNewerError: a newer version of the bot has upgraded it.
@@ -84,7 +84,9 @@ async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
 
 
 def _saved(url: URL, revision: str, stop: Event) -> Path:
-    """Return the copy that is made of an SQLite database before its upgrade, beside it, by one process at a time.
+    """Copy an SQLite database before its upgrade. Return the copy, which lies beside it.
+
+    One process at a time does so.
 
     Raises:
         DatabaseUnusableError: it cannot be copied, or is on a server; the message says what to do there.
@@ -104,6 +106,6 @@ def _saved(url: URL, revision: str, stop: Event) -> Path:
         file = source.with_name(f"{source.name}.revision-{revision}" + (f"-{number}" if number > 1 else ""))
         if not file.exists():
             break
-    files.clear(file)  # an upgrade before was interrupted
+    files.clear(file)  # an earlier upgrade was interrupted
     files.copy(source, file, stop)
     return file

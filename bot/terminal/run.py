@@ -69,7 +69,7 @@ class _Match:
         self._to_table = table.aside
         self._question: Question
         self._news: list[str | Screen] = []
-        """How the match began, as long as the person has not seen it."""
+        """The beginning of the match, until the person has seen it."""
 
     def play(self, *, learns: bool) -> None:
         """Ask and answer until the match is over. With *learns*, a lesson comes first.

@@ -104,9 +104,9 @@ class TerminalTable:
         flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
         self._router = flows.router
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
-        """Where the person may learn what is played; None: nowhere."""
+        """The place of the lesson for this game; None if there is none."""
         self._told = (0, 0)
-        """The deal whose events were told last, and how many of them."""
+        """The deal whose events were told last, and their number."""
 
     @classmethod
     async def open(cls, match: MatchOptions) -> Self:

@@ -78,7 +78,7 @@ class Matches:
         self._compared: Counter[int] = Counter()
         """The moves that were acknowledged at tables whose journals were compared, by server."""
         self._playing: dict[int, list[Player]] = {}
-        """Who plays, by server."""
+        """The players, by server."""
         self._tasks: list[asyncio.Task[None]] = []
 
         async def reply(_: Player, action: WorldAction) -> Response | None:

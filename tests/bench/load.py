@@ -188,7 +188,7 @@ class Floor:
     def __init__(self, name: str, server: CountingDiscord, process: Process, private: int) -> None:
         self.bench = Bench(name, server, process, self._click)
         self.requests: Mapping[str, float] = {}
-        """How many of each kind a click is to make."""
+        """The number of requests of each kind that a click is to make."""
         self._private = private
 
     async def _click(self, number: int) -> Response:

@@ -59,12 +59,12 @@ async def _begun(d: Context) -> TableId:
 
 
 class Ticks:
-    """How late a loop is that asks to be called again and again."""
+    """The delays of a loop that asks to be called again and again."""
 
     def __init__(self) -> None:
         self.late: list[float] = []  # seconds
         self.kept_out: list[float] = []  # seconds
-        """How much of it other threads of this process have worked; the rest is the machine's."""
+        """The part of each delay in which other threads of this process worked. The machine causes the rest."""
 
     def __str__(self) -> str:
         return f"waits {_figures(self.late)}; of that by threads of its own {_figures(self.kept_out)}"

@@ -102,7 +102,7 @@ class FaultyDiscord(LocalDiscord):
         self.faults = Faults()
         self.limits = RateLimits(rate_limits)
         self.speaks = asyncio.Event()
-        """While it is not set, connections are taken and nothing comes back."""
+        """While it is not set, connections are accepted but never answered."""
         self.speaks.set()
         self.app.middlewares.append(self._keep_silent)
 

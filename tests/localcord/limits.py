@@ -63,9 +63,9 @@ class RateLimits:
         self.on = on
         self.most = most
         self.asked = 0
-        """How many requests came that count."""
+        """The number of requests that count."""
         self.refused = 0
-        """How many requests came too early."""
+        """The number of requests that came too early."""
         self._counted: deque[float] = deque()
         self._windows: dict[tuple[str, str], _Window] = {}
 

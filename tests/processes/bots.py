@@ -192,7 +192,7 @@ class Killer:
         self.dice = dice
         self.most = most
         self.share = 0.2
-        """Of all clicks, until it has killed often enough."""
+        """The share of clicks at which it kills, until it has killed often enough."""
         self.kills = 0
 
     async def __call__(self) -> bool:

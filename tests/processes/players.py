@@ -83,7 +83,7 @@ class Player:
         self.attempts: list[Attempt] = []
         self.disturb: Disturb = nothing
         self.failures: list[str] = []
-        """When they read that an interaction failed although nothing was disturbed."""
+        """The times at which they read that an interaction failed although nothing was disturbed."""
 
     # -- looking ------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ class Seats:
     def __init__(self, players: Sequence[Player]) -> None:
         self.players = players
         self._next = 0
-        """Who looks next."""
+        """The index of the player who looks next."""
         self._lock = asyncio.Lock()
 
     async def click(self) -> bool:

@@ -21,7 +21,7 @@ class Wire:
     def __init__(self, path: str) -> None:
         self.path = path
         self.cut: str | None = None
-        """`before` or `after` the server has done it, or `dead`: after it, and nobody gets through any more."""
+        """`before` or `after` the server has done it, or `dead`: after it, and for all later connections too."""
         self.is_dead = False
         self.cuts = 0
 

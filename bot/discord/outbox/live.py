@@ -1,4 +1,4 @@
-"""Live messages of tables and tournaments: edited where they stand, or posted again."""
+"""Live messages of tables and tournaments: edited, or posted again."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,18 +19,18 @@ from bot.store.rows import Id
 from bot.store.rows.outbox import MessageRef
 
 STANDING = TABLES_KEPT
-"""Tables or tournaments of which is kept where their messages stand."""
+"""The number of tables or tournaments for which the places of messages are kept."""
 SHOWN = 4 * TABLES_KEPT
-"""Messages of which is kept how they look: few tables have more than four."""
+"""The number of messages whose looks are kept. Few tables have more than four."""
 BOARD_LIFE = timedelta(minutes=50)
-"""Discord throttles edits of messages over an hour old (30046): post a new one before."""
+"""The age at which a board is posted anew. Discord throttles edits of messages over an hour old (30046)."""
 
 Places = tuple[MessageRef[Id], ...]
-"""Where the messages of one table or tournament stand."""
+"""The places of the messages of one table or tournament."""
 
 
 class LiveMessages(Generic[Id]):
-    """Keeps live messages. One task at a time calls it for a table or tournament."""
+    """A keeper of live messages. One task at a time calls it for a table or tournament."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class LiveMessages(Generic[Id]):
         self._clock = clock
         self._processes = processes
         self._shown: LruDict[int, object] = LruDict(SHOWN)
-        """How each message looks and in which language, by its id."""
+        """The looks and the language of each message, by its id."""
         self._tried: LruDict[str, None] = LruDict()
         self._standing: LruDict[Id, Places[Id] | None] = LruDict(STANDING)
-        """Where messages stand, of what is being shown or was since no other process posts any; None: not read yet."""
+        """The places of messages, kept while they are shown or no other process posts; None: not read yet."""
 
     @property
     def _is_alone(self) -> bool:
@@ -57,9 +57,9 @@ class LiveMessages(Generic[Id]):
 
     @contextmanager
     def showing(self, of: Id) -> Iterator[None]:
-        """While one is being shown, the database is asked only once where its messages stand.
+        """Read the places of the messages from the database only once while their table or tournament is being shown.
 
-        As long as no other process posts messages, it is asked once for all.
+        As long as no other process posts messages, they are read once for all.
         """
         if not self._is_alone:
             self._standing.pop(of, None)
@@ -71,7 +71,7 @@ class LiveMessages(Generic[Id]):
                 self._standing.pop(of, None)
 
     async def messages_of(self, of: Id) -> Places[Id]:
-        """Return where the live messages of a table or tournament stand."""
+        """Return the live messages of a table or tournament."""
         known = self._standing.get(of)
         if known is None:
             known = await self._store.messages_of(of)
@@ -80,7 +80,7 @@ class LiveMessages(Generic[Id]):
         return known
 
     async def message_of(self, of: Id, kind: str) -> MessageRef[Id] | None:
-        """Return where the live message of this kind stands."""
+        """Return the live message of this kind."""
         return next((message for message in await self.messages_of(of) if message.kind == kind), None)
 
     async def _set(self, message: MessageRef[Id]) -> None:
@@ -96,7 +96,7 @@ class LiveMessages(Generic[Id]):
         self._changed(message.of, lambda known: tuple(one for one in known if one != message))
 
     def _changed(self, of: Id, change: Callable[[Places[Id]], Places[Id]]) -> None:
-        """Note what was just written; an answer that is still being read may be older, and is not kept."""
+        """Note what was just written. An answer that is still being read may be older, and is not kept."""
         known = self._standing.pop(of, None)
         if known is not None:
             self._standing[of] = change(known)
@@ -106,7 +106,7 @@ class LiveMessages(Generic[Id]):
         self._shown.clear()
 
     def forget_places(self) -> None:
-        """Read again where messages stand."""
+        """Forget the places of messages, so that they are read again."""
         self._standing.clear()
 
     async def keep(
@@ -120,10 +120,10 @@ class LiveMessages(Generic[Id]):
         fresh: bool,
         persons: tuple[PlayerId, ...] = (),
     ) -> None:
-        """Edit the message of that kind where it stands, or post it where there is none fit to be edited.
+        """Edit the message of that kind, or post it if no message is fit to be edited.
 
-        One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit. Where
-        its channel is another than before, it pings these `persons`.
+        A message that `looks` as it was shown last is left alone. `fresh`: an old message is not fit. If it moves to
+        another channel, these `persons` are pinged.
         """
         known = await self.message_of(of, kind)
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
@@ -132,7 +132,7 @@ class LiveMessages(Generic[Id]):
             self._shown[await self._repost(of, kind, channel, build(), known, persons)] = _said(looks)
 
     async def _edit(self, known: MessageRef[Id], build: Callable[[], Screen], looks: object) -> bool:
-        """Return whether it shows that screen now; if not, it has to be posted again."""
+        """Return whether the message shows that screen now. If not, it has to be posted again."""
         if not self.shows(known, looks):
             try:
                 await self._channels.edit(known.channel, known.message, build())
@@ -155,8 +155,8 @@ class LiveMessages(Generic[Id]):
         known: MessageRef[Id] | None,
         persons: tuple[PlayerId, ...],
     ) -> int:
-        """Post it and delete its predecessor, so that no old message goes on telling whose turn it is."""
-        # A try after a lost answer must not post a second one; where the first arrived after all, it has older words.
+        """Post the message and delete its predecessor, so that no old message names the player in turn."""
+        # Another try after a lost answer must not post a second one. If the first arrived after all, its text is older.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried[once] = None
@@ -173,7 +173,7 @@ class LiveMessages(Generic[Id]):
     async def post(
         self, of: Id, kind: str, channel: int, screen: Screen, nonce: str, persons: tuple[PlayerId, ...] = ()
     ) -> int:
-        """Post it and note where it stands; answers the message's id."""
+        """Post the message and note its place. Return its id."""
         id = await self._channels.send(channel, screen, persons, nonce)
         await self._set(MessageRef(of, kind, channel, id, self._clock()))
         return id
@@ -184,27 +184,27 @@ class LiveMessages(Generic[Id]):
         self._shown[message.message] = _said(looks)
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
-        """Return whether it looks so already."""
+        """Return whether the message already looks like that."""
         return self._shown.get(known.message) == _said(looks)
 
     async def update(self, known: MessageRef[Id], screen: Screen, looks: object) -> None:
-        """Edit it where it stands, if it still does."""
+        """Edit the message, if it still exists."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
         self._shown[known.message] = _said(looks)
 
     async def leave(self, known: MessageRef[Id], screen: Screen) -> None:
-        """Show it a last time, where possible, and stop keeping it."""
+        """Redraw the message a last time, if possible, and stop keeping it."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
         await self._delete(known)
 
     async def remove(self, known: MessageRef[Id]) -> None:
-        """Delete it."""
+        """Delete the message."""
         await self._channels.delete(known.channel, known.message)
         await self._delete(known)
 
 
 def _said(looks: object) -> object:
-    """Return what a message shows, in the language in which it is said now."""
+    """Return the looks of a message together with the present language."""
     return looks, language().code

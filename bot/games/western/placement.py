@@ -104,7 +104,7 @@ class _Search:
         self._hand = self._pick(view.hand)
         self._jokers = view.hand.count(JOKER)
         self._most = self._jokers + sum(meld.jokers for meld in view.melds)
-        """Jokers that could come to hand."""
+        """The number of jokers that could come into the hand."""
         self._new = self._new_melds()
         own = sum(meld.points for meld in view.melds if meld.owner == seat)
         self._missing = 0 if view.has_opened else max(1, self._own.first_meld - own)

@@ -54,11 +54,11 @@ class Answering(Enum):
 
 
 class LeaseListener(Protocol):
-    """Connects the shards that a process may answer for, and learns which those are."""
+    """A listener to leases. It connects shards, and learns for which ones this process answers."""
 
     @property
     def may_move(self) -> bool:
-        """Return whether there are identifies left to take a shard from another process with."""
+        """Return whether enough identifies are left to take a shard from another process."""
 
     def open_shard(self, shard: int) -> None:
         """Connect a shard."""
@@ -70,7 +70,7 @@ class LeaseListener(Protocol):
         """Answer for a shard from now on, except for these interactions, which its last holder took just before."""
 
     def kept(self, shard: int) -> None:
-        """Answer for a shard again that could not be handed over, also what has come meanwhile."""
+        """Answer again for a shard that could not be handed over, including interactions that have come meanwhile."""
 
     def served(self, shard: int) -> Iterable[int]:
         """Return the interactions of a shard that were taken a moment ago."""
@@ -82,10 +82,10 @@ class LeaseListener(Protocol):
         """Begin to work for a shard: its lease is held, and it is connected."""
 
     def down(self, shard: int) -> None:
-        """Stop to work for a shard."""
+        """Stop working for a shard."""
 
     def alone(self) -> None:
-        """Read everything again: no other process works at the database from now on, but some may have before."""
+        """Read everything again. From now on no other process uses the database, but one may have changed it before."""
 
 
 class Leases:
@@ -118,9 +118,9 @@ class Leases:
         self._watch = Watch(process)
         self._began: float | None = None
         self._looked: float | None = None
-        """When the last look that succeeded has begun."""
+        """The time at which the last successful look began."""
         self._failure: StoreFailedError | None = None
-        """Why the last look failed; None: it succeeded."""
+        """The error of the last look; None if it succeeded."""
         self._lock = asyncio.Lock()
         self._roster = Roster()
         self._held: frozenset[int] = frozenset()
@@ -134,7 +134,7 @@ class Leases:
         """Whether the roster held no other process at two looks in a row."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.count: int | None = None
-        """How many shards there are in all; None: not known yet."""
+        """The number of shards in all; None if it is not known yet."""
         self.serving: set[int] = set()
         """The shards that this process is connected to and answers for."""
         self.is_superseded = asyncio.Event()

@@ -26,9 +26,9 @@ class Admission:
         self._store = store
         self._clock = clock
         self.blocks: tuple[Block, ...] = ()
-        """The newest first."""
+        """All blocks, the newest first."""
         self.maintained_since: datetime | None = None
-        """Since when nothing new begins; None: it may."""
+        """The start of the maintenance in which nothing new begins; None if there is none."""
         self._refused: frozenset[tuple[BlockKind, int]] = frozenset()
         self._guilds = LruDict[TableId, int]()
 

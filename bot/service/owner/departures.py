@@ -55,9 +55,9 @@ class Departures:
         self._missing: frozenset[int] = frozenset()
         """The servers that were missing at the last comparison."""
         self._away: set[int] = set()
-        """Those that were left, as far as this process knows."""
+        """The servers that the bot has left, as far as this process knows."""
         self._ended: set[int] = set()
-        """Those that were left, and where this process has ended all that was open."""
+        """The servers that the bot has left, and in which this process has ended everything open."""
 
     async def left(self, guild: int, now: datetime) -> None:
         """End everything in a server that has removed the bot."""
