@@ -1,4 +1,7 @@
-"""Shows each table, tournament or hand after its changes: queued, newest wins, one request at a time for each."""
+"""A queue that shows tables, tournaments or hands after their changes.
+
+The newest state wins, and each has one request at a time.
+"""
 
 import asyncio
 import math
@@ -20,7 +23,7 @@ from bot.store.errors import StoreError
 FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time
 LONGEST_PAUSE = 120.0
 TRIES = 12
-"""How often one state is tried before it is left to the next change."""
+"""The number of tries of one state before it is left to the next change."""
 SOON = 5.0
 """Seconds after which changes that can wait are shown together."""
 
@@ -29,16 +32,16 @@ log = structlog.get_logger()
 
 @dataclass(kw_only=True)
 class Work:
-    """What is still to be shown of one table or tournament, or to one person."""
+    """The changes still to be shown for one table or tournament, or to one person."""
 
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    """Something is to be shown at once."""
+    """Set while something is to be shown at once."""
     soon: bool = False
-    """Something has changed that can wait for others."""
+    """Whether something has changed that can wait for other changes."""
     rests: bool = False
-    """All that is left to show can wait, and does."""
+    """Whether everything left to show can wait, and does."""
     asked: DiscordAnswer | None = None
-    """The press that led to this; its answer goes out first."""
+    """The press that led to this. Its answer goes out first."""
     task: asyncio.Task[None] | None = None
 
     def hurry(self) -> None:
@@ -52,7 +55,7 @@ W = TypeVar("W", bound=Work)
 
 
 class Queue(Generic[_Id, W]):
-    """Shows changes after their commit, without anything waiting for it. Subclasses implement `_show`."""
+    """A queue that shows changes after their commit. Nothing waits for it. Subclasses implement `_show`."""
 
     patience = SOON
     """Seconds after which changes that can wait are shown."""
@@ -61,18 +64,21 @@ class Queue(Generic[_Id, W]):
         self._rest = rest
         self._work: dict[_Id, W] = {}
         self._ends = False
-        """Whether nothing is tried again: the process ends."""
+        """Whether nothing is tried again because the process is ending."""
 
     async def _show(self, id: _Id, work: W) -> float | None:
-        """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
+        """Show everything once. Return the seconds before another try, or None if everything was shown."""
         raise NotImplementedError
 
     async def _renew(self, id: _Id, work: W) -> bool:
-        """Look again at what has waited; answers whether this process still shows it. Called before a late `_show`."""
+        """Look again at work that has waited. Return whether this process still shows it.
+
+        Called before a late `_show`.
+        """
         return True
 
     def _of(self, id: _Id, new: Callable[[], W]) -> W:
-        """Return its work; new work begins to run once the caller has filled it in."""
+        """Return the work for that id. New work begins to run once the caller has filled it in."""
         work = self._work.get(id)
         if work is None:
             work = self._work[id] = new()
@@ -85,7 +91,7 @@ class Queue(Generic[_Id, W]):
 
     @property
     def busy(self) -> int:
-        """Return how many are being shown."""
+        """Return the number of things that are being shown."""
         return sum(not work.rests for work in self._work.values())
 
     async def idle(self) -> None:
@@ -101,12 +107,12 @@ class Queue(Generic[_Id, W]):
         await self.idle()
 
     async def close(self) -> None:
-        """Stop; what is not shown yet is shown after the next start."""
+        """Stop. The rest is shown after the next start."""
         tasks = [work.task for work in self._work.values() if work.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._work.clear()  # a task that never began has not taken its work away
+        self._work.clear()  # a task that never began has not removed its work
 
     async def _run(self, id: _Id, work: W) -> None:
         hurry(Urgency.BOARD)
@@ -122,13 +128,13 @@ class Queue(Generic[_Id, W]):
                 work.soon = False
                 await self._persist(id, work, is_late=is_late)
         except Exception as error:
-            # What failed may hold a hand: only its kind is written.
+            # The error may contain a hand, so only its kind is logged.
             log.error("showing failed", id=id, **error_fields(error))
         finally:
             del self._work[id]
 
     async def _persist(self, id: _Id, work: W, *, is_late: bool) -> None:
-        """Show one state, again and again with growing pauses while Discord stumbles."""
+        """Show one state. While Discord fails, try again after growing pauses."""
         for attempt in range(TRIES):
             if (is_late or self._ends) and not await self._renew(id, work):
                 return
@@ -136,7 +142,7 @@ class Queue(Generic[_Id, W]):
             if least is None or self._ends:
                 return
             if least:
-                # News cut a pause short, but not what Discord asked for.
+                # News shorten a pause, but not one that Discord asked for.
                 await self._rest(asyncio.sleep(least))
                 await self._wait(work, min(LONGEST_PAUSE, FIRST_PAUSE * math.pow(2, attempt)) - least)
             if work.news.is_set():
@@ -145,7 +151,7 @@ class Queue(Generic[_Id, W]):
         log.error("showing given up", id=id)
 
     async def _wait(self, work: W, seconds: float) -> None:
-        """Wait until there is news, that long at most."""
+        """Wait until there is news, but no longer than that."""
         if seconds > 0 and not work.news.is_set() and not self._ends:
             await self._rest(_within(work.news, seconds))
 
@@ -157,7 +163,7 @@ async def _within(news: asyncio.Event, seconds: float) -> None:
 
 
 def not_shown(error: Exception, **what: str) -> float:
-    """Log a fault; answers how many seconds to wait before the next try: as long as Discord asks for, where it does."""
+    """Log a fault. Return the seconds before the next try, at least as many as Discord asks for."""
     if isinstance(error, StoreError):
         log.error("not shown", **error_fields(error), **what)
     else:
