@@ -7,7 +7,10 @@ from bot.store.rows.alarms import Shards
 
 
 class HeardClient:
-    """Remembers which shards have come and gone, and what has changed. It agrees to every number of shards."""
+    """A listener that notes which shards have come and gone, and what has changed.
+
+    It agrees to every number of shards.
+    """
 
     def __init__(self) -> None:
         self.shards: list[str] = []
@@ -52,7 +55,7 @@ class HeardClient:
 
 
 class QuietLeases:
-    """Connects nothing, and lets every handover go on at once."""
+    """A listener that connects nothing, and lets every handover go on at once."""
 
     may_move = True
 

@@ -165,7 +165,7 @@ class Session:
         self.config.freeze()
 
     async def request(self, status: int = 200, path: str = "/channels/1/messages", **headers: str) -> None:
-        """Send a request, which Discord answers so; status 0: it is not answered."""
+        """Send a request, to which Discord gives this answer; with status 0 it gives none."""
         context, params = SimpleNamespace(), SimpleNamespace(url=f"{API}{path}")
         session = cast(aiohttp.ClientSession, None)
         await self.config.on_request_start.send(session, context, cast(Any, params))

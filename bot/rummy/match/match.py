@@ -76,7 +76,7 @@ class MatchEnd(StrEnum):
 
     WON = "won"
     AUTO_SPLIT = "auto_split"
-    """All players who were left had so many points that the pool was shared equally (G6)."""
+    """The points of all players who were left were high enough to share the pool equally (G6)."""
     SPLIT = "split"
     """All players who were left agreed to share the pool by drops left (G5)."""
     DESERTED = "deserted"
@@ -353,7 +353,7 @@ class Match:
 
     @property
     def splits_itself(self) -> bool:
-        """Return whether all who are left have so many points that the pool is shared at once (G6)."""
+        """Return whether the points of all who are left are high enough to share the pool at once (G6)."""
         pool = self.pool
         return pool is not None and self.can_split and all(self.totals[s] >= pool.split_min for s in self.active)
 

@@ -26,7 +26,7 @@ class By(StrEnum):
     """The deadline of the round: the lowest total."""
     STAFF = "staff"
     WALKOVER = "walkover"
-    """Withdrawals: so many that nothing was left to play for."""
+    """Withdrawals left nothing to play for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def most_with_pure(rows: WithPure, others: bytes, fillers: int) -> int:
     """
     alone, both = rows
     most: int = max(map(add, both, others[fillers::-1]))
-    # If the other suits hold any card, they hold a sequence; it takes at least so many fillers.
+    # If the other suits hold any card, they hold a sequence. It takes at least this number of fillers.
     least = len(others) - len(others.lstrip(b"\0"))
     if least <= fillers:
         beside = others[fillers : least - 1 : -1] if least else others[fillers::-1]
