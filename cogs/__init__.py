@@ -22,7 +22,7 @@ from cogs.privacy import Data
 from cogs.review import ReviewCommands
 from cogs.server_settings import ServerCommands
 from cogs.settings import Settings
-from cogs.standings import Standings
+from cogs.standings import StandingsCommands
 from cogs.table import TableCommands
 from cogs.tournaments import TournamentCommands
 from cogs.wallet import WalletCommands
@@ -49,7 +49,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("wallet", commands_text.WALLET, [WalletCommands(flows, interactions)]),
         _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
-        *_by_themselves(Standings(flows, interactions)),
+        *_by_themselves(StandingsCommands(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),
         *_by_themselves(DailyCommands(flows, interactions)),
     )

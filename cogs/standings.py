@@ -50,7 +50,7 @@ FORMATS = {"format": format_choices}
 OFFERS = {"season": season_choices, **FORMATS}
 
 
-class Standings(Commands):
+class StandingsCommands(Commands):
     """The commands for standings, profiles, history and seasons."""
 
     season = app_commands.Group(name="season", description=localised(commands.SEASON))

@@ -30,6 +30,7 @@ from bot.service.privacy import Privacy
 from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.solo import Solos
+from bot.service.standings import Standings
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
@@ -58,7 +59,7 @@ class Flows:
         self.lobby = add(LobbyFlow(context, rules, self.lessons))
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
         self.info = add(InfoFlow(context, rules, self.lessons))
-        self.standings = add(StandingsFlow(context, Seasons(store, clock), rules, reviews))
+        self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
         self.wallet = add(WalletFlow(wallet))
         self.settings = add(SettingsFlow(context))
         self.server_settings = ServerSettingsFlow(servers, wallet, context.readers.languages)

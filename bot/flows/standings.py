@@ -11,7 +11,6 @@ from bot.languages.sentence import reading
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, folded
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
 from bot.screens.base import escaped
@@ -21,14 +20,11 @@ from bot.screens.standings import (
     HistoryId,
     HistoryView,
     ProfileId,
-    ProfileView,
     SeasonId,
-    SeasonView,
     StandingsId,
     StandingsView,
     Turn,
     ask_close,
-    joint_leaders,
     profile_alone,
 )
 from bot.screens.standings import history as history_screen
@@ -38,33 +34,30 @@ from bot.screens.standings import standings as standings_screen
 from bot.service.errors import ServiceError
 from bot.service.review import Reviews
 from bot.service.seasons import Seasons
-from bot.service.standings import GameFigures, alone, by_game
+from bot.service.standings import ALL_FORMATS, ALL_TIME, FiguresAlone, Standings
 from bot.store.rows.matches import MatchFilter, MatchRow, Season
 from bot.text import refusals, review, words
 from bot.text import rules as rules_text
 from bot.text import standings as standings_text
 from bot.text.refusals import UserError
 
-ALL_TIME, ALL_FORMATS = 0, ""
 EVERY = "all"
 """What is typed for all seasons, or all formats."""
 TYPED_FOR_ALL_TIME = (EVERY, "alltime")
 TYPED_FOR_ALL_FORMATS = ("", EVERY, "allformats")
-RATINGS = 50
-"""Matches that the chart of a profile shows."""
-LEADERS = 5
-"""Players that a running season names."""
 
 
 class StandingsFlow:
     """Answers about what lasts beyond a match."""
 
-    def __init__(self, context: Context, seasons: Seasons, rules: Mapping[str, Rules], reviews: Reviews) -> None:
-        self._reviews = reviews
+    def __init__(
+        self, context: Context, standings: Standings, seasons: Seasons, rules: Mapping[str, Rules], reviews: Reviews
+    ) -> None:
         self._context = context
-        self._store = context.store
+        self._standings = standings
         self._seasons = seasons
         self._rules = rules
+        self._reviews = reviews
 
     def routes(self) -> Iterator[Route]:
         """Yield what this flow answers."""
@@ -77,8 +70,7 @@ class StandingsFlow:
 
     def formats(self) -> list[str]:
         """Return all that is played here, as `Terms.course` spells it."""
-        found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
-        return sorted(found, key=lambda it: ([*Format].index(found[it].format), found[it].deals, found[it].limit))
+        return self._standings.formats()
 
     def _course_of(self, typed: str | None) -> str:
         """Return the format that was typed by its course or any name, as `Terms.course` spells it; empty: all.
@@ -119,10 +111,10 @@ class StandingsFlow:
         Raises:
             UserError: there is none of that number.
         """
-        for season in await self._store.seasons.all(guild):
-            if season.number == number:
-                return season
-        raise UserError(standings_text.NO_SUCH_SEASON())
+        season = await self._seasons.find(guild, number)
+        if season is None:
+            raise UserError(standings_text.NO_SUCH_SEASON())
+        return season
 
     # -- standings ----------------------------------------------------------------------------------
 
@@ -136,7 +128,7 @@ class StandingsFlow:
         """The page that a button leads to."""
         guild, format = server_of(answer), self._course_of(id.format)
         season = await self._season(guild, id.season) if id.season != ALL_TIME else None
-        place = await self._place(guild, id.season, format, answer.player)
+        place = await self._standings.place(guild, id.season, format, answer.player)
         page = id.page
         if id.turn is Turn.MINE:
             if place is None:
@@ -152,20 +144,13 @@ class StandingsFlow:
             in_words = await self._context.personal.likes_words(answer.player)
             await answer.show(standings_screen(view, in_words=in_words, share=answer.may_write()))
 
-    async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
-        found = await self._store.standings.of(guild, season, format, player)
-        return None if found is None else await self._store.standings.rank(found)
-
     async def _page(
         self, guild: int, season: Season | None, format: str, page: int, me: PlayerId | None, place: int | None
     ) -> StandingsView:
         """Return that page of the standings, or the last one there is."""
         number = season.number if season else ALL_TIME
-        players = await self._store.standings.count(guild, number, format)
-        page = _page_within(page, players, STANDINGS_A_PAGE)
-        found = await self._store.standings.page(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
-        scheme = (await self._store.servers.of(guild)).league_points
-        return StandingsView(season, format, page, players, found, me, place, scheme)
+        found = await self._standings.page(guild, number, format, page, STANDINGS_A_PAGE)
+        return StandingsView(season, format, found.page, found.players, found.standings, me, place, found.scheme)
 
     async def _share(self, answer: Answer, screen: Screen) -> None:
         """Show it to all in the channel, if the person may write there."""
@@ -206,28 +191,12 @@ class StandingsFlow:
         self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, learned: str = ""
     ) -> Screen | None:
         """Return a player's numbers among people; without any, those against computers. None: there are neither."""
-        against_computers = alone(guild, player, await self._store.matches.alone(guild, player))
-        found = await self._store.standings.of(guild, ALL_TIME, ALL_FORMATS, player) if guild is not None else None
-        if guild is None or found is None:
-            if against_computers is None:
-                return None
-            games = await self._games(guild, player, alone=True)
-            return profile_alone(against_computers, games, in_words=in_words, share=share, learned=learned)
-        ratings = await self._store.matches.ratings(guild, player, RATINGS)
-        view = ProfileView(
-            standing=found,
-            place=await self._store.standings.rank(found),
-            players=await self._store.standings.count(guild, ALL_TIME, ALL_FORMATS),
-            ratings=tuple(rating for _, rating in ratings),
-            chips=(await self._store.servers.of(guild)).chips,
-            games=await self._games(guild, player, alone=False),
-            alone=against_computers,
-        )
-        return profile_screen(view, in_words=in_words, share=share, learned=learned)
-
-    async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
-        """Return what a player's matches come to, game by game."""
-        return by_game(await self._store.matches.by_rules(guild, player, alone=alone), self._rules)
+        found = await self._standings.figures(guild, player)
+        if found is None:
+            return None
+        if isinstance(found, FiguresAlone):
+            return profile_alone(found, in_words=in_words, share=share, learned=learned)
+        return profile_screen(found, in_words=in_words, share=share, learned=learned)
 
     # -- seasons ------------------------------------------------------------------------------------
 
@@ -248,21 +217,14 @@ class StandingsFlow:
                 await self._close(answer, season.number)
             case "share":
                 with reading(await self._context.readers.of_all(answer)):
-                    shown = season_screen(await self._season_view(season), share=False)
+                    shown = season_screen(await self._standings.leaders(season), share=False)
                 await self._share(answer, shown)
             case _:
                 await self._show_season(answer, season)
 
     async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
-        await answer.show(season_screen(await self._season_view(season), note, share=answer.may_write()))
-
-    async def _season_view(self, season: Season) -> SeasonView:
-        """Return who is ahead in a season or, once it is closed, has won it."""
-        leaders = await self._store.standings.page(season.guild, season.number, ALL_FORMATS, LEADERS)
-        if season.closed_at is None:
-            return SeasonView(season, leaders, ())
-        best = [await self._store.standings.page(season.guild, season.number, one, LEADERS) for one in self.formats()]
-        return SeasonView(season, leaders, tuple(joint_leaders(ones) for ones in best if ones))
+        leaders = await self._standings.leaders(season)
+        await answer.show(season_screen(leaders, note, share=answer.may_write()))
 
     async def start_season(self, answer: Answer, name: str | None) -> None:
         """Begin a season, as staff."""
@@ -306,18 +268,18 @@ class StandingsFlow:
             raise UserError(standings_text.ONLY_OWN())
         player = answer.player if guild is None else player
         wanted = MatchFilter(guild, player, format or None, answer.player)
-        matches = await self._store.matches.count(wanted)
-        page = _page_within(page, matches, MATCHES_A_PAGE)
-        found = await self._store.matches.history(wanted, MATCHES_A_PAGE, page * MATCHES_A_PAGE)
-        names = (result.called for one in found for result in one.results if result.player == player)
+        found = await self._standings.history(wanted, page, MATCHES_A_PAGE)
+        names = (result.called for one in found.finished for result in one.results if result.player == player)
         view = HistoryView(
             player=player,
             name=None if player is None else next(names, name or refusals.UNNAMED_MEMBER()),
             format=format,
-            page=page,
-            matches=matches,
-            finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
-            chips=guild is not None and (await self._store.servers.of(guild)).chips,
+            page=found.page,
+            matches=found.matches,
+            finished=tuple(
+                (one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found.finished
+            ),
+            chips=found.chips,
         )
         await answer.show(history_screen(view))
 
@@ -328,8 +290,3 @@ class StandingsFlow:
     def _rules_name(self, id: str) -> str:
         """Return what a rule set is called; its id where it is no longer there."""
         return rules_text.name(self._rules[id]) if id in self._rules else id
-
-
-def _page_within(page: int, things: int, a_page: int) -> int:
-    """Return that page, or the last one there is."""
-    return min(page, max(0, things - 1) // a_page)

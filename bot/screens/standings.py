@@ -14,7 +14,8 @@ from bot.render.standings import StandingLine, StandingsPage, alt_standings, dra
 from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken, standing_names, with_handle
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
-from bot.service.standings import GameFigures, rating
+from bot.service.counting import rating
+from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
 from bot.service.tables.names import namesakes
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
@@ -183,26 +184,12 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
 # -- profiles ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileView:
-    """A player's numbers over all matches of a server."""
-
-    standing: Standing
-    place: int
-    players: int
-    ratings: tuple[float, ...]  # the oldest first
-    chips: bool  # whether the server plays with chips
-    games: tuple[GameFigures, ...]
-    alone: Standing | None = None  # in matches against computers
-
-
-def profile_alone(
-    one: Standing, games: Sequence[GameFigures], *, in_words: bool = False, share: bool = True, learned: str = ""
-) -> Screen:
+def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
     """Return the figures of a player who has played against computers only; with `in_words`, without a picture.
 
     `learned`: findings of reviews, for the person alone.
     """
+    one, games = figures.standing, figures.games
     head = standings_text.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
     shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
@@ -215,7 +202,7 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
     return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
-def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
     """Return a player's numbers and the course of their rating; with `in_words`, without a picture.
 
     `learned`: findings of reviews, for the person alone.
@@ -268,16 +255,7 @@ def _numbers(
 # -- seasons ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonView:
-    """A season, and its leaders."""
-
-    season: Season
-    leaders: tuple[Standing, ...]  # over all formats, the best first
-    best: tuple[tuple[Standing, ...], ...]  # for each format that was played: the players who share its first place
-
-
-def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Screen:
+def season(view: SeasonLeaders, note: str | None = None, *, share: bool = True) -> Screen:
     """Return a season: its leaders while it runs, its champions once it is closed."""
     found = view.season
     name, since = escaped(found.name), _day(found.started_at)
@@ -293,14 +271,14 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
     return screen(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
 
 
-def _leaders(view: SeasonView) -> list[str]:
+def _leaders(view: SeasonLeaders) -> list[str]:
     return [
         standings_text.leader(place, escaped(name), one.league, one.won, one.matches)
         for place, (one, name) in enumerate(zip(view.leaders, standing_names(view.leaders), strict=True), 1)
     ]
 
 
-def _champions(view: SeasonView) -> list[str]:
+def _champions(view: SeasonLeaders) -> list[str]:
     champions = joint_leaders(view.leaders)
     if not champions:
         return []
@@ -312,11 +290,6 @@ def _champions(view: SeasonView) -> list[str]:
 
 def _names(standings: Sequence[Standing]) -> list[str]:
     return list(map(escaped, standing_names(standings)))
-
-
-def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the players who are as good as the first, and the first."""
-    return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 
 
 def ask_close(season: Season) -> Screen:

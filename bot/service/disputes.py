@@ -16,9 +16,9 @@ from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.ids import PlayerId, TableId, one_line
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
+from bot.service.counting import COUNTING
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.standings import COUNTING
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
 from bot.service.tables.state import TableState, record_of

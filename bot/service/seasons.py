@@ -25,6 +25,10 @@ class Seasons:
         await self.running(guild)
         return await self._store.seasons.all(guild)
 
+    async def find(self, guild: int, number: int) -> Season | None:
+        """Return the season of that number. Return None if there is none."""
+        return next((season for season in await self._store.seasons.all(guild) if season.number == number), None)
+
     async def running(self, guild: int) -> Season | None:
         """Return the running season. Return None if there is none."""
         return await self._store.seasons.running(guild, self._clock())

@@ -1,69 +1,32 @@
-"""The effect of a finished match on standings: league points, counts and ratings. Pure functions, and no more."""
+"""The standings of servers: pages of their leagues, figures of players, leaders of seasons, and finished matches."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-
-from openskill.models import BradleyTerryFull
+from dataclasses import dataclass
 
 from bot.rummy.ids import PlayerId
-from bot.rummy.match.league import league_points, parse_scheme
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
-from bot.store.rows.matches import Counting, ResultRow, RulesTally, Standing
+from bot.service.counting import counted
+from bot.store.rows.matches import Finished, MatchFilter, ResultRow, RulesTally, Season, Standing
+from bot.store.store import Store
 
-START = 1000.0
-SCALE = 24.0
-"""Shown ratings begin at 1000; one unit of openskill's is 24 of them, so that its first sigma is 200."""
-
-MODEL = BradleyTerryFull()
-"""The rating model. The better place never gains less, also if places are shared. Plackett and Luce's model gives the
-third of four more than the two who share a pool.
-"""
-
-
-def award(results: tuple[ResultRow, ...], scheme: str) -> tuple[ResultRow, ...]:
-    """Return these results with their league points.
-
-    Players who share a place get the mean of the places they take up.
-    """
-    points = league_points([one.place for one in results], parse_scheme(scheme))
-    return tuple(replace(one, league=league) for one, league in zip(results, points, strict=True))
+ALL_TIME, ALL_FORMATS = 0, ""
+"""The season and the format of standings over all of them."""
+RATINGS = 50
+"""The matches whose ratings the figures of a player name."""
+LEADERS = 5
+"""The players that a season names."""
 
 
-def count(results: tuple[ResultRow, ...], standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Return these standings, one for each result and all of one scope, after the match."""
-    return tuple(map(_counted, results, standings, _rated(results, standings)))
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    """A page of a league: the players of a server in one season and format."""
 
-
-def _counted(result: ResultRow, before: Standing, skill: tuple[float, float]) -> Standing:
-    won = result.place == 1
-    streak = before.streak + 1 if won else 0
-    return replace(
-        before,
-        name=result.name,
-        handle=result.handle,
-        matches=before.matches + 1,
-        won=before.won + won,
-        deals=before.deals + result.deals,
-        deals_won=before.deals_won + result.deals_won,
-        points=before.points + result.points,
-        drops=before.drops + result.drops,
-        wrong=before.wrong + result.wrong,
-        streak=streak,
-        best_streak=max(before.best_streak, streak),
-        chips=before.chips + result.chips,
-        league=before.league + result.league,
-        mu=skill[0],
-        sigma=skill[1],
-    )
-
-
-def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> Standing | None:
-    """Return a player's figures for these matches against computers, the oldest first; None if there are none."""
-    standing = None
-    for result in results:
-        before = standing or Standing(guild or 0, 0, "", player)
-        standing = _counted(result, before, (before.mu, before.sigma))  # computers rate nobody
-    return standing
+    page: int  # 0 is the first
+    players: int  # in the whole league
+    standings: tuple[Standing, ...]  # the standings of this page
+    scheme: str  # the server's own league points by place
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +43,126 @@ class GameFigures:
     def average(self) -> float | None:
         """Return the points of an average deal; None if there was no deal."""
         return self.points / self.deals if self.deals else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """A player's figures over all matches of a server."""
+
+    standing: Standing
+    place: int
+    players: int
+    ratings: tuple[float, ...]  # the oldest first
+    chips: bool  # whether the server plays with chips
+    games: tuple[GameFigures, ...]
+    alone: Standing | None = None  # in matches against computers
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresAlone:
+    """The figures of a player who has played against computers only."""
+
+    standing: Standing
+    games: tuple[GameFigures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLeaders:
+    """A season, and its leaders."""
+
+    season: Season
+    leaders: tuple[Standing, ...]  # over all formats, the best first
+    best: tuple[tuple[Standing, ...], ...]  # for each format that was played: the players who share its first place
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """A page of finished matches, the newest first."""
+
+    page: int  # 0 is the first
+    matches: int  # on all pages
+    finished: tuple[Finished, ...]
+    chips: bool  # whether the server plays with chips
+
+
+class Standings:
+    """The standings of all servers. Callers check permissions."""
+
+    def __init__(self, store: Store, rules: Mapping[str, Rules]) -> None:
+        self._store = store
+        self._rules = rules
+
+    def formats(self) -> list[str]:
+        """Return all that is played here, as `Terms.course` spells it."""
+        found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
+        return sorted(found, key=lambda it: ([*Format].index(found[it].format), found[it].deals, found[it].limit))
+
+    async def place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
+        """Return a player's place in a league. Return None if they have played no match of it that counts."""
+        found = await self._store.standings.of(guild, season, format, player)
+        return None if found is None else await self._store.standings.rank(found)
+
+    async def page(self, guild: int, season: int, format: str, page: int, a_page: int) -> LeaguePage:
+        """Return that page of a league, or the last one there is; *a_page*: players on a page."""
+        players = await self._store.standings.count(guild, season, format)
+        page = _page_within(page, players, a_page)
+        found = await self._store.standings.page(guild, season, format, a_page, page * a_page)
+        return LeaguePage(page, players, found, (await self._store.servers.of(guild)).league_points)
+
+    async def figures(self, guild: int | None, player: PlayerId) -> PlayerFigures | FiguresAlone | None:
+        """Return a player's figures among people; without any, those against computers. Return None without both."""
+        store = self._store
+        against_computers = alone(guild, player, await store.matches.alone(guild, player))
+        found = await store.standings.of(guild, ALL_TIME, ALL_FORMATS, player) if guild is not None else None
+        if guild is None or found is None:
+            if against_computers is None:
+                return None
+            return FiguresAlone(against_computers, await self._games(guild, player, alone=True))
+        ratings = await store.matches.ratings(guild, player, RATINGS)
+        return PlayerFigures(
+            standing=found,
+            place=await store.standings.rank(found),
+            players=await store.standings.count(guild, ALL_TIME, ALL_FORMATS),
+            ratings=tuple(rating for _, rating in ratings),
+            chips=(await store.servers.of(guild)).chips,
+            games=await self._games(guild, player, alone=False),
+            alone=against_computers,
+        )
+
+    async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
+        """Return the figures of a player, game by game."""
+        return by_game(await self._store.matches.by_rules(guild, player, alone=alone), self._rules)
+
+    async def leaders(self, season: Season) -> SeasonLeaders:
+        """Return a season with its leaders; with the best of each format once it is closed."""
+        guild, number, league = season.guild, season.number, self._store.standings
+        leaders = await league.page(guild, number, ALL_FORMATS, LEADERS)
+        if season.closed_at is None:
+            return SeasonLeaders(season, leaders, ())
+        best = [await league.page(guild, number, format, LEADERS) for format in self.formats()]
+        return SeasonLeaders(season, leaders, tuple(joint_leaders(ones) for ones in best if ones))
+
+    async def history(self, wanted: MatchFilter, page: int, a_page: int) -> MatchPage:
+        """Return that page of finished matches, or the last one there is; *a_page*: matches on a page."""
+        matches = await self._store.matches.count(wanted)
+        page = _page_within(page, matches, a_page)
+        found = await self._store.matches.history(wanted, a_page, page * a_page)
+        chips = wanted.guild is not None and (await self._store.servers.of(wanted.guild)).chips
+        return MatchPage(page, matches, found, chips)
+
+
+def _page_within(page: int, things: int, a_page: int) -> int:
+    """Return that page, or the last one there is."""
+    return min(page, max(0, things - 1) // a_page)
+
+
+def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> Standing | None:
+    """Return a player's figures for these matches against computers, the oldest first; None if there are none."""
+    standing = None
+    for result in results:
+        before = standing or Standing(guild or 0, 0, "", player)
+        standing = counted(result, before, (before.mu, before.sigma))  # computers rate nobody
+    return standing
 
 
 def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[GameFigures, ...]:
@@ -102,17 +185,6 @@ def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[Ga
     return tuple(sorted(games.values(), key=lambda figures: (-figures.matches, figures.rules.game.id)))
 
 
-def _rated(results: Sequence[ResultRow], standings: Sequence[Standing]) -> list[tuple[float, float]]:
-    """Return everybody's mu and sigma after the match; each player is a team of one."""
-    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in standings]
-    rated = MODEL.rate(teams, ranks=[float(result.place) for result in results])
-    return [(team[0].mu, team[0].sigma) for team in rated]
-
-
-def rating(standing: Standing) -> float:
-    """Return the skill that a player has almost surely (mu − 3 sigma), from 1000 at the start."""
-    return START + SCALE * (standing.mu - 3 * standing.sigma)
-
-
-COUNTING = Counting(award, count, rating)
-"""The functions with which the store counts a match."""
+def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Return the players who are as good as the first, and the first."""
+    return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))

@@ -32,7 +32,7 @@ from bot.screens.privacy import ask_erase
 from bot.screens.review import replay
 from bot.screens.server_settings import server_settings
 from bot.screens.settings import settings as settings_screen
-from bot.screens.standings import ProfileView, SeasonView, ask_close, profile, profile_alone
+from bot.screens.standings import ask_close, profile, profile_alone
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
 from bot.screens.tournaments.brackets import TournamentView
@@ -55,6 +55,7 @@ from bot.service.daily import OwnDay
 from bot.service.disputes import Case, Waiting
 from bot.service.replay import Replayed
 from bot.service.shuffle import Shuffled
+from bot.service.standings import FiguresAlone, PlayerFigures, SeasonLeaders
 from bot.service.tables.form import TableForm
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
@@ -142,10 +143,10 @@ def standings() -> Iterable[Screen]:
     """Return screens of standings, profiles, seasons, and history."""
     yield standings_screen(table.page())
     yield standings_screen(table.page(0, standings=()))
-    yield profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing()))
-    yield profile_alone(table.standing(), table.GAMES)
+    yield profile(PlayerFigures(table.standing(), 3, 30, (1000.0, 1010.0), True, table.GAMES, alone=table.standing()))
+    yield profile_alone(FiguresAlone(table.standing(), table.GAMES))
     for season in (table.RUNNING, table.CLOSED):
-        yield season_screen(SeasonView(season, (table.standing(),), ((table.standing(),),)))
+        yield season_screen(SeasonLeaders(season, (table.standing(),), ((table.standing(),),)))
         yield ask_close(season)
     yield table.history(table.match(), matches=9)
     computer = table.result(0, "Computer 1", 2, player=None, level=2)
@@ -302,8 +303,8 @@ def in_words() -> Iterable[Screen]:
     own = PlayerSettings(PlayerId(101), text_only=True)
     yield from (*pages(ROMME, text_only=True)[:4], *replayed(own))
     yield standings_screen(table.page(), in_words=True)
-    yield profile(ProfileView(table.standing(), 3, 30, (1000.0, 1010.0), False, table.GAMES), in_words=True)
-    yield profile_alone(table.standing(), table.GAMES, in_words=True)
+    yield profile(PlayerFigures(table.standing(), 3, 30, (1000.0, 1010.0), False, table.GAMES), in_words=True)
+    yield profile_alone(FiguresAlone(table.standing(), table.GAMES), in_words=True)
     for view in (cup.running(8), cup.over(8), cup.over(8, cup.LEAGUE)):
         yield tournament(view, 1, by=cup.ASHA, in_words=True)
     yield daily_best(day.DAY, day.result(7), day.tries()[-1].view, day.story(7), words=True)

@@ -12,20 +12,17 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.standings import (
     HistoryView,
-    ProfileView,
-    SeasonView,
     StandingsId,
     StandingsView,
     Turn,
     ask_close,
-    joint_leaders,
     profile,
     profile_alone,
 )
 from bot.screens.standings import history as history_screen
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
-from bot.service.standings import GameFigures
+from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
 from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standing
 from bot.text import chips as chips_text
 from bot.text import standings as standings_text
@@ -123,14 +120,14 @@ def test_nobody_stands_there_yet() -> None:
 @pytest.mark.parametrize("ratings", [(), (1010.0,), tuple(1000.0 + i for i in range(50))])
 @pytest.mark.parametrize("i", range(12))
 def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> None:
-    screen = profile(ProfileView(standing(i), 3, 30, ratings, True, GAMES[: i % 4]), in_words=in_words)
+    screen = profile(PlayerFigures(standing(i), 3, 30, ratings, True, GAMES[: i % 4]), in_words=in_words)
     check(screen)
     assert "Place **3** of 30" in texts(screen)
 
 
 @pytest.mark.parametrize("in_words", [False, True])
 def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction(in_words: bool) -> None:
-    told = texts(profile(ProfileView(standing(), 1, 1, (), True, GAMES), in_words=in_words))
+    told = texts(profile(PlayerFigures(standing(), 1, 1, (), True, GAMES), in_words=in_words))
     assert "**Indian rummy**: 3 of 9 won, 25.0 points a deal (fewer are better)\n" in told
     assert "**Gin rummy**: 2 of 4 won, 13.9 points a deal (more are better)\n" in told
     assert "**21 cards**: 1 of 2 won, −40.5 points a deal (more are better)" in told
@@ -139,14 +136,14 @@ def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction
 
 
 def test_a_player_of_one_game_reads_no_line_for_it() -> None:
-    (played, *_), told = GAMES, texts(profile_alone(standing(), GAMES[:1], in_words=True))
+    (played, *_), told = GAMES, texts(profile_alone(FiguresAlone(standing(), GAMES[:1]), in_words=True))
     assert played.average == 25
     assert "Points a deal: 25.0" in told
     assert "**Indian rummy**" not in told
 
 
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
-    on, off = (profile(ProfileView(standing(), 1, 1, (), chips, ())) for chips in (True, False))
+    on, off = (profile(PlayerFigures(standing(), 1, 1, (), chips, ())) for chips in (True, False))
     assert "**+12.50**" in texts(on)
     assert chips_text.PLAY_MONEY() in texts(on)
     assert "hips" not in texts(off)
@@ -160,7 +157,7 @@ def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None
 def test_seasons_fit(season: Season, leaders: int) -> None:
     ahead = tuple(standing(6 + i) for i in range(leaders))
     best = tuple(tuple(replace(one, format="deals_3") for one in ahead) for _ in range(7)) if leaders else ()
-    screen = season_screen(SeasonView(season, ahead, best), "note")
+    screen = season_screen(SeasonLeaders(season, ahead, best), "note")
     check(screen)
     assert (standings_text.NOTHING_COUNTED() in texts(screen)) is (leaders == 0)
     check(ask_close(season))
@@ -170,13 +167,13 @@ def test_a_closed_season_names_its_champions() -> None:
     one, other, third = (standing(i, league=600, won=4) for i in range(3))
     third = replace(third, won=3)
     best = (joint_leaders((replace(one, format="pool_101", league=240),)),)
-    told = texts(season_screen(SeasonView(CLOSED, (one, other, third), best)))
+    told = texts(season_screen(SeasonLeaders(CLOSED, (one, other, third), best)))
     assert "🏆 **Asha** and **\\*Ben\\***: champions (10 league points)" in told
     assert "Pool 101: Asha (4 league points)" in told
 
 
 def test_a_running_season_names_its_leaders() -> None:
-    told = texts(season_screen(SeasonView(RUNNING, (standing(0), standing(1)), ())))
+    told = texts(season_screen(SeasonLeaders(RUNNING, (standing(0), standing(1)), ())))
     assert "**1** Asha: 30 league points, 9 of 20 matches won" in told
     assert "🏆" not in told
 

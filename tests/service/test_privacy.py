@@ -17,9 +17,9 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
+from bot.service.counting import COUNTING
 from bot.service.privacy import Privacy, renamed_in_tournament
 from bot.service.shuffle import verify
-from bot.service.standings import COUNTING
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import record_of, restored

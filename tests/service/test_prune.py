@@ -11,10 +11,10 @@ from bot.codes import Problem
 from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
+from bot.service.counting import COUNTING
 from bot.service.disputes import Waiting
 from bot.service.errors import ServiceError
 from bot.service.privacy import Privacy
-from bot.service.standings import COUNTING
 from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
 from bot.store.rows.matches import MatchFilter

@@ -16,7 +16,7 @@ from openskill.models import BradleyTerryFull
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
-from bot.service.standings import COUNTING, award, rating
+from bot.service.counting import COUNTING, award, rating
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Standing
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, text
 
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.standings import COUNTING
+from bot.service.counting import COUNTING
 from bot.store.address import parse_url
 from bot.store.engine import Engine
 from bot.store.engines import reading_engine, writing_engine

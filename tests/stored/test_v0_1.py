@@ -36,8 +36,8 @@ from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.record import Entry, Record
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage
+from bot.service.counting import COUNTING
 from bot.service.shuffle import verify
-from bot.service.standings import COUNTING
 from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bot.codes import Seeding
 from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
+from bot.service.counting import START
 from bot.service.shuffle import UnprovenError, commitment
-from bot.service.standings import START
 from bot.service.tables.state import entropy_digest, entropy_text
 from bot.service.tournaments.rounds import dice_of, drawn, seeded
 from bot.service.tournaments.state import TournamentState

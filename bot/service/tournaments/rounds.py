@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from bot.codes import Problem, Seeding, TournamentStatus
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw, next_round
-from bot.service import standings
 from bot.service.cache import Draft
+from bot.service.counting import START, rating
 from bot.service.errors import ServiceError
 from bot.service.shuffle import Dice, new_code
 from bot.service.tables.state import entropy_digest
@@ -36,7 +36,7 @@ def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
 
 def seeded(order: Iterable[PlayerId], ratings: Mapping[PlayerId, float]) -> list[PlayerId]:
     """Return the entrants in the order of their seats: the best rated first, equal ones as drawn."""
-    return sorted(order, key=lambda id: -ratings.get(id, standings.START))
+    return sorted(order, key=lambda id: -ratings.get(id, START))
 
 
 def started(
@@ -83,7 +83,7 @@ def _ratings(state: TournamentState, known: Mapping[PlayerId, Standing]) -> dict
     """Return the ratings that order the entrants. Return None if the dice order them."""
     if state.plan.seeding is not Seeding.RATED:
         return None
-    return {id: standings.rating(known[id]) for id in state.entrants if id in known}
+    return {id: rating(known[id]) for id in state.entrants if id in known}
 
 
 def _is_there(state: TournamentState, entrant: Entrant) -> bool:
