@@ -52,7 +52,8 @@ def _laid_out(paragraphs: Sequence[str]) -> str:
         mark = re.match(_POINT, one)
         one = re.sub("`[^`]*`", lambda command: command[0].replace(" ", _UNBROKEN), one)
         lines = textwrap.wrap(
-            *(one, WIDTH),
+            one,
+            WIDTH,
             subsequent_indent=" " * len(mark[0]) if mark else "",
             break_long_words=False,
             break_on_hyphens=False,
