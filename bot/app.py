@@ -29,8 +29,8 @@ from bot.discord.press_log import PressLog
 from bot.events import DiscordEvents, LeaseEvents, ServiceEvents
 from bot.flows.context import Context
 from bot.flows.flows import Flows
+from bot.flows.open_screens import OpenScreens
 from bot.flows.owner import OwnerFlow
-from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.readers import Readers
 from bot.games.faces import GAMES
 from bot.languages.language import ENGLISH, Languages
@@ -46,7 +46,6 @@ from bot.service.owner.backup_job import BackupJob
 from bot.service.owner.departures import Departures
 from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
-from bot.service.server_settings import Servers
 from bot.service.services import ServiceOptions, Services
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.service import Limits
@@ -115,9 +114,7 @@ class App:
         self.tables = self.services.tables
         self.tournaments = self.services.tournaments
         self.channels = Channels(self.client, self.client.mentions)
-        self.personal = PersonalScreens(store, clock, lambda: self.leases.is_alone)
-        self.servers = Servers(store, clock, lambda: self.leases.is_alone)
-        self.readers = Readers(self.personal, self.servers, self.languages)
+        self.readers = Readers(self.services.settings, self.services.servers, self.languages)
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(
             self.services,
@@ -125,7 +122,6 @@ class App:
             self.channels,
             self.leases,
             self.governor,
-            self.personal,
             open_screens,
             self.readers,
         )
@@ -141,7 +137,7 @@ class App:
             self.tables,
             self.services.lobbies,
             self.tournaments,
-            self.servers,
+            self.services.servers,
             self._presence,
             timedelta(days=config.server_days_kept),
         )
@@ -182,9 +178,10 @@ class App:
             quick=services.quick,
             rematches=services.rematches,
             store=self.store,
-            servers=self.servers,
+            servers=services.servers,
             readers=self.readers,
-            personal=self.personal,
+            settings=services.settings,
+            play_time=services.play_time,
             open_screens=open_screens,
             direct_hands=announcers.delivery,
             settled=services.beats.settled,

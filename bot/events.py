@@ -17,13 +17,11 @@ from bot.discord.gate import Gate
 from bot.discord.interactions import Interactions
 from bot.discord.outbox.announcers import Announcers
 from bot.error_fields import error_fields
-from bot.flows.personal import PersonalScreens
 from bot.loops import PAUSE_SECONDS, Loops
 from bot.rummy.cards import Seat
 from bot.rummy.rules import Rules
 from bot.service.leases.leases import Leases
 from bot.service.owner.departures import Departures
-from bot.service.server_settings import Servers
 from bot.service.services import Services
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
@@ -45,8 +43,6 @@ class BotParts(Protocol):
     gate: Gate
     channels: Channels
     services: Services
-    personal: PersonalScreens
-    servers: Servers
     announcers: Announcers
     interactions: Interactions
     departures: Departures
@@ -184,9 +180,10 @@ class LeaseEvents:
 
     def alone(self) -> None:
         """Forget everything that another process may have changed."""
-        self._parts.services.tables.forget()
-        self._parts.personal.forget_all()
-        self._parts.servers.forget()
+        services = self._parts.services
+        services.tables.forget()
+        services.settings.forget_all()
+        services.servers.forget_all()
         self._parts.announcers.boards.forget_places()
 
 

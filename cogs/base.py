@@ -205,7 +205,7 @@ async def scene_choices(
     if state is None or (games and state.rules.game.id not in games):
         return []
     player = PlayerId(interaction.user.id)
-    settings = await commands_of(interaction).flows.context.personal.settings_of(player)
+    settings = await commands_of(interaction).flows.context.settings.cached(player)
     return fitting(offers(scene(state, player, settings)), current, by_value=True)
 
 

@@ -3,10 +3,9 @@
 import ast
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from enum import StrEnum
 from pathlib import Path
 
 import discord
@@ -49,12 +48,13 @@ from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
-from bot.screens.ids import RulesPart, Setting
+from bot.screens.ids import RulesPart
 from bot.screens.menus import rule_set
 from bot.service import seasons, server_settings
 from bot.service.paces import paced
 from bot.service.tables import deadlines as timing
 from bot.service.tournaments import plan
+from bot.store.rows.settings import PLAYER_SETTINGS, SERVER_SETTINGS
 from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, words
 from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
@@ -103,7 +103,8 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (indian_words.KINDS, MeldKind),
         (words.FORMATS, Format),
         (words.PACES, Pace),
-        (settings.LABELS, Setting),
+        (settings.LABELS, PLAYER_SETTINGS),
+        (server_words.SETTINGS, [one.option for one in SERVER_SETTINGS if one.option]),
         (chips.CAUSES, Cause),
         (commands.STATES, TableStatus),
         (cups.SEEDINGS, Seeding),
@@ -116,7 +117,7 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (words.WAITING, Phase),
     ],
 )
-def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, str], codes: type[StrEnum]) -> None:
+def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, str], codes: Iterable[str]) -> None:
     assert {str(code) for code in sentences} == {str(code) for code in codes}
     assert all(sentences.values())
 

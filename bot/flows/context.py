@@ -13,16 +13,18 @@ from bot.codes import Problem
 from bot.error_fields import error_fields
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer, AnswerResult
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative
-from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint
+from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint, scene
 from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
-from bot.service.server_settings import Servers
+from bot.service.limits import PlayTime
+from bot.service.server_settings import ServerSettingsCache
+from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches
@@ -30,7 +32,7 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.text import refusals
+from bot.text import limits, refusals
 from bot.text import table as table_text
 from bot.text.refusals import UserError
 
@@ -63,9 +65,10 @@ class Context:
     quick: QuickPlay
     rematches: Rematches
     store: Store
-    servers: Servers
+    servers: ServerSettingsCache
     readers: Readers
-    personal: PersonalScreens
+    settings: PlayerSettingsCache
+    play_time: PlayTime
     open_screens: OpenScreens
     direct_hands: DirectHands
     settled: Callable[[int | None], Awaitable[None]]
@@ -177,19 +180,33 @@ class Context:
 
     # -- what most flows end with -------------------------------------------------------------------
 
+    async def scene(self, state: TableState, player: PlayerId) -> Scene:
+        """Return the table as that person sees it.
+
+        Raises:
+            ServiceError: they do not sit there.
+        """
+        return scene(state, player, await self.settings.cached(player))
+
     async def show_hand(self, answer: Answer, state: TableState, note: str | None = None) -> None:
         """Answer with the person's hand.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        await self.show_scene(answer, state, await self.personal.scene(state, answer.player), note)
+        await self.show_scene(answer, state, await self.scene(state, answer.player), note)
 
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a scene that is there already."""
-        note = note or await self.personal.reminder(answer.player)
+        note = note or await self._reminder(answer.player)
         if await answer.show(hand_in(state, scene, note)):
             await self.note_hand(answer, state)
+
+    async def _reminder(self, player: PlayerId) -> str | None:
+        """Return what to tell that person, who plays now, of the time; None if nothing."""
+        hours = (await self.settings.cached(player)).remind_hours
+        played = None if hours is None else self.play_time.reminded(player, hours)
+        return None if played is None else limits.played(played)
 
     async def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the person sees their hand as it stands."""

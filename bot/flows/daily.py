@@ -150,7 +150,7 @@ class DailyFlow(SoloFlow):
     # -- what is shown ------------------------------------------------------------------------------
 
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         names = daily_names(solo.view, answer.name)
         return solo_scene(solo, place.name, names, settings, help=True)
 
@@ -175,7 +175,7 @@ class DailyFlow(SoloFlow):
             begun=solo is not None,
             over=(deal.dice.seed.hex(), await self._daily.commitment(deal.day)) if is_public else None,
             promise=None if is_public or deal.day != self._daily.today else await self._promise(deal.day),
-            words=await self._context.personal.likes_words(answer.player),
+            words=(await self._context.settings.cached(answer.player)).text_only,
             shares=answer.guild is not None and answer.may_write(),
         )
         return daily_result(view, note)
@@ -211,7 +211,7 @@ class DailyFlow(SoloFlow):
         if solo is None or best is None:
             raise UserError(daily_text.NOBODY_FINISHED())
         story = await asyncio.to_thread(deal.story, solo)
-        words = await self._context.personal.likes_words(answer.player)
+        words = (await self._context.settings.cached(answer.player)).text_only
         await answer.show(daily_best(deal.day, best, solo.view, story, words=words))
 
     async def _record(self, answer: Answer, deal: DayDeal) -> None:
@@ -233,7 +233,7 @@ class DailyFlow(SoloFlow):
             raise CorruptError(str(error)) from error
         if found is None or not found.decisions:
             raise UserError(review.NOTHING_DECIDED())
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         await answer.show(await asyncio.to_thread(daily_review, deal.day, found, page, hand))
 

@@ -14,7 +14,7 @@ from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers
+from bot.service.server_settings import ServerSettingsCache
 from bot.service.tables.state import TableState
 from bot.text import disputes as disputes_text
 from bot.text import refusals, reports, standings
@@ -24,7 +24,7 @@ from bot.text.refusals import UserError
 class DisputeFlow:
     """Answers about disputes and reports, all of them private."""
 
-    def __init__(self, context: Context, disputes: Disputes, servers: Servers) -> None:
+    def __init__(self, context: Context, disputes: Disputes, servers: ServerSettingsCache) -> None:
         self._context = context
         self._disputes = disputes
         self._servers = servers
@@ -78,7 +78,7 @@ class DisputeFlow:
     async def _reads_of_it(self, state: TableState) -> bool:
         """Return whether the staff of a table's server have chosen a channel in which they are told."""
         guild = state.row.guild
-        return guild is not None and (await self._servers.of(guild)).dispute_channel is not None
+        return guild is not None and (await self._servers.current(guild)).dispute_channel is not None
 
     async def show(self, answer: Answer, table: TableId) -> None:
         """Show a dispute to staff and to those who played."""
@@ -116,7 +116,7 @@ class DisputeFlow:
     async def waiting(self, answer: Answer) -> None:
         """The disputes and reports that wait for the staff."""
         guild = managed_by(answer)
-        told = (await self._servers.of(guild)).dispute_channel is not None
+        told = (await self._servers.current(guild)).dispute_channel is not None
         await answer.show(disputes_waiting(await self._disputes.waiting(guild), told=told))
 
     async def close(self, answer: Answer, table: TableId) -> None:

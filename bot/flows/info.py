@@ -92,7 +92,7 @@ class InfoFlow:
         elif state.table is None:
             await answer.show(lobby_closed(state))
         else:
-            await answer.show(board(state, in_words=await self._context.personal.likes_words(answer.player)))
+            await answer.show(board(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
@@ -101,7 +101,7 @@ class InfoFlow:
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
         state = await self._find_started(answer, table)
-        await answer.show(scores_screen(state, in_words=await self._context.personal.likes_words(answer.player)))
+        await answer.show(scores_screen(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
@@ -169,7 +169,7 @@ class InfoFlow:
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """Show how to play."""
-        in_words = await self._context.personal.likes_words(answer.player)
+        in_words = (await self._context.settings.cached(answer.player)).text_only
         games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
         await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
 

@@ -204,7 +204,7 @@ class LessonFlow(SoloFlow):
     # -- what is shown ------------------------------------------------------------------------------
 
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         return solo_scene(solo, place.name, solo_names(solo, answer.name), settings, help=True)
 
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:

@@ -1,8 +1,7 @@
 """Players set themselves limits: a reminder of the time, and pauses."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -35,19 +34,18 @@ class LimitFlow:
             case Limit.PAUSE:
                 await answer.show(ask_pause(_number(press, DAYS)))
             case Limit.SURE if id.number in DAYS:
-                await self._context.personal.pause(answer.player, id.number)
+                until = self._clock() + timedelta(days=id.number)
+                await self._context.settings.change(answer.player, paused_until=until)
                 await self._show(answer)
             case _:
                 raise UserError(refusals.UNKNOWN_BUTTON())
 
     async def _remind(self, answer: Answer, hours: int) -> None:
-        personal = self._context.personal
-        chosen = await personal.settings_of(answer.player)
-        await personal.save_settings(replace(chosen, remind_hours=hours or None))
+        await self._context.settings.change(answer.player, remind_hours=hours or None)
         await self._show(answer)
 
     async def _show(self, answer: Answer) -> None:
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         await answer.show(limits(settings, self._clock()))
 
 

@@ -93,7 +93,7 @@ class MoveFlow:
         await self._reply(answer, state, None, command.answer(await self._scene(state, answer), Asked(typed=typed)))
 
     async def _scene(self, state: TableState, answer: Answer) -> Scene:
-        return await self._context.personal.scene(state, answer.player)
+        return await self._context.scene(state, answer.player)
 
     async def _reply(self, answer: Answer, state: TableState, step: int | None, reply: Reply) -> None:
         """Do what the game answered to a request."""

@@ -71,7 +71,7 @@ class PrivacyFlow:
             return privacy.still_seated(erased.sits_at)
         if erased.disputed:
             return privacy.still_disputed(erased.disputed)
-        self._context.personal.forget(player)
+        self._context.settings.forget(player)
         if not erased.something:
             return privacy.nothing(is_blocked=erased.is_blocked)
         called = None if erased.number is None else privacy.erased_name()

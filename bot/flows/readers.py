@@ -4,10 +4,10 @@ The reader decides: private answers are in the language of the person, public me
 """
 
 from bot.flows.answer import Answer
-from bot.flows.personal import PersonalScreens
 from bot.languages.language import ENGLISH, Language, Languages
 from bot.rummy.ids import PlayerId
-from bot.service.server_settings import Servers
+from bot.service.server_settings import ServerSettingsCache
+from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 
@@ -15,14 +15,14 @@ from bot.service.tournaments.state import TournamentState
 class Readers:
     """Knows the language of people and of servers, and notes how Discord was seen to speak to them."""
 
-    def __init__(self, personal: PersonalScreens, servers: Servers, languages: Languages) -> None:
+    def __init__(self, settings: PlayerSettingsCache, servers: ServerSettingsCache, languages: Languages) -> None:
         self.languages = languages
-        self._personal = personal
+        self._settings = settings
         self._servers = servers
 
     def guess(self, answer: Answer) -> Language:
         """Return the language of the person who asks, as far as it is known without the database."""
-        known = self._personal.known(answer.player)
+        known = self._settings.known(answer.player)
         return self._first(None if known is None else known.language, self._seen(answer.locale))
 
     async def of_person(self, player: PlayerId, locale: str | None = None) -> Language:
@@ -30,7 +30,7 @@ class Readers:
 
         `locale`: as it is now; None: as it was seen last.
         """
-        chosen = await self._personal.settings_of(player)
+        chosen = await self._settings.cached(player)
         return self._first(chosen.language, chosen.locale if locale is None else self._seen(locale))
 
     async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Language:
@@ -40,7 +40,7 @@ class Readers:
         A server in English has chosen nothing: all have that language which are no Community.
         """
         if guild is not None:
-            chosen = await self._servers.lately(guild)
+            chosen = await self._servers.cached(guild)
             if (found := self._known(chosen.language) or self._known(chosen.locale)) is not None:
                 return found
         return self._first() if opener is None else await self.of_person(opener)
@@ -60,7 +60,7 @@ class Readers:
 
     async def note(self, answer: Answer) -> None:
         """Keep how Discord speaks to the person and in the server, where that has changed."""
-        await self._personal.note_locale(answer.player, self._seen(answer.locale))
+        await self._settings.note_locale(answer.player, self._seen(answer.locale))
         if answer.guild is not None:
             await self._servers.note_locale(answer.guild, self._seen(answer.guild_locale))
 

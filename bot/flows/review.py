@@ -50,7 +50,7 @@ class ReviewFlow:
             raise UserError(review_text.NO_REVIEW())
         if not found.decisions:
             raise UserError(review_text.NOTHING_DECIDED())
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         # To draw a hand and two choices takes a moment; no turn may wait for that.
         await answer.show(await asyncio.to_thread(review_screen, state, found, page, hand))
@@ -64,7 +64,7 @@ class ReviewFlow:
             frame = await self._reviews.frame(table, place)
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
-        settings = await self._context.personal.settings_of(answer.player)
+        settings = await self._context.settings.cached(answer.player)
         own = answer.player in state.lobby.persons
         # A picture of all hands takes a moment to draw; no turn may wait for that.
         await answer.show(await asyncio.to_thread(replay_screen, state, frame, settings, own=own))

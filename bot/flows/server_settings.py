@@ -11,7 +11,7 @@ from bot.rummy.ids import folded
 from bot.screens.base import escaped
 from bot.screens.ids import AS_IN_DISCORD
 from bot.screens.server_settings import server_settings
-from bot.service.server_settings import Servers
+from bot.service.server_settings import ServerSettingsCache
 from bot.service.wallet import Wallet
 from bot.store.rows.settings import SERVER_SETTINGS, Kind
 from bot.text import refusals, settings
@@ -21,7 +21,7 @@ from bot.text.refusals import UserError
 class ServerSettingsFlow:
     """Answers to the staff of a server, all of them private."""
 
-    def __init__(self, servers: Servers, wallet: Wallet, languages: Languages) -> None:
+    def __init__(self, servers: ServerSettingsCache, wallet: Wallet, languages: Languages) -> None:
         self._servers = servers
         self._wallet = wallet
         self._languages = languages

@@ -1,16 +1,15 @@
 """The settings of a player."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
 from bot.layout import TableControlId
-from bot.screens.ids import AS_IN_DISCORD, LanguageId, Setting, SettingId
+from bot.screens.ids import AS_IN_DISCORD, LanguageId, SettingId
 from bot.screens.settings import settings as settings_screen
-from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import refusals
 from bot.text.refusals import UserError
 
@@ -29,35 +28,25 @@ class SettingsFlow:
 
     async def settings(self, answer: Answer) -> None:
         """Show the form of preferences."""
-        await self._show_settings(answer, await self._context.personal.settings_of(answer.player))
+        await self._show_settings(answer, await self._context.settings.cached(answer.player))
 
     async def _show_settings(self, answer: Answer, chosen: PlayerSettings) -> None:
         await answer.show(settings_screen(chosen, self._context.readers.languages.values()))
 
     async def speak(self, answer: Answer, chosen: str) -> None:
         """Answer the person in that language from now on, and show the form in it."""
-        readers, now = self._context.readers, await self._context.personal.settings_of(answer.player)
+        readers, settings = self._context.readers, self._context.settings
         if chosen != AS_IN_DISCORD and chosen not in readers.languages:
             raise UserError(refusals.UNKNOWN_BUTTON())
-        now = replace(now, language=None if chosen == AS_IN_DISCORD else chosen)
-        await self._context.personal.save_settings(now)
+        now = await settings.change(answer.player, language=None if chosen == AS_IN_DISCORD else chosen)
         with reading(await readers.of_person(answer.player, answer.locale)):
             await self._show_settings(answer, now)
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a preference, and show the form as it is then."""
-        now = await self._context.personal.settings_of(answer.player)
-        match chosen.field:
-            case Setting.DM:
-                now = replace(now, delivery=HandDelivery.DM if chosen.on else HandDelivery.EPHEMERAL)
-                self._context.direct_hands.retry(answer.player)
-            case Setting.FOUR_COLOUR:
-                now = replace(now, four_colour=chosen.on)
-            case Setting.LARGE:
-                now = replace(now, large=chosen.on)
-            case Setting.TEXT_ONLY:
-                now = replace(now, text_only=chosen.on)
-            case Setting.REVIEWED:
-                now = replace(now, reviewed=chosen.on)
-        await self._context.personal.save_settings(now)
+        setting = PLAYER_SETTINGS[chosen.field]
+        value = setting.on if chosen.on else setting.off
+        now = await self._context.settings.change(answer.player, **{setting.field: value})
+        if setting.field == "delivery":
+            self._context.direct_hands.retry(answer.player)
         await self._show_settings(answer, now)

@@ -141,7 +141,7 @@ class StandingsFlow:
             await self._share(answer, shown)
         else:
             view = await self._page(guild, season, format, page, answer.player, place)
-            in_words = await self._context.personal.likes_words(answer.player)
+            in_words = (await self._context.settings.cached(answer.player)).text_only
             await answer.show(standings_screen(view, in_words=in_words, share=answer.may_write()))
 
     async def _page(
@@ -165,7 +165,7 @@ class StandingsFlow:
         """A player's numbers here."""
         if answer.guild is None and player != answer.player:
             raise UserError(standings_text.ONLY_OWN())
-        in_words = await self._context.personal.likes_words(answer.player)
+        in_words = (await self._context.settings.cached(answer.player)).text_only
         share = answer.guild is not None and answer.may_write()
         learned = await self._learned(player) if player == answer.player else ""
         shown = await self._profile(answer.guild, player, in_words=in_words, share=share, learned=learned)
@@ -176,7 +176,7 @@ class StandingsFlow:
 
     async def _learned(self, player: PlayerId) -> str:
         """Return what reviews have found: for the person's own eyes."""
-        settings = await self._context.personal.settings_of(player)
+        settings = await self._context.settings.cached(player)
         return review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:

@@ -16,6 +16,7 @@ from typing import Annotated, ClassVar
 from bot.layout import ControlId, Part, TableControlId, flag, one_of
 from bot.rummy.ids import PlayerId
 from bot.screens.old_ids import parse_old
+from bot.store.rows.settings import PLAYER_SETTINGS
 
 PLAYERS_BELOW = 1 << 63
 
@@ -75,23 +76,13 @@ class RulesId(ControlId):
     part: Annotated[RulesPart, one_of(RulesPart)]
 
 
-class Setting(StrEnum):
-    """The preferences of a player."""
-
-    DM = "dm"
-    FOUR_COLOUR = "four_colour"
-    LARGE = "large"
-    TEXT_ONLY = "text_only"
-    REVIEWED = "reviewed"
-
-
 @dataclass(frozen=True, slots=True)
 class SettingId(ControlId):
     """A button that switches a preference on or off; the value is the new one."""
 
     PREFIX: ClassVar[str] = "rummy:p"
 
-    field: Annotated[Setting, one_of(Setting)]
+    field: Annotated[str, Part("|".join(PLAYER_SETTINGS), str)]
     on: Annotated[bool, flag("on", "off")]
 
 

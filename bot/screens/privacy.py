@@ -3,7 +3,7 @@
 import gzip
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
@@ -17,6 +17,7 @@ from bot.service.counting import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.settings import PlayerSettings
 from bot.text import privacy
 
 PLAIN_BYTES = 8 << 20
@@ -98,10 +99,7 @@ def _time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-PREFERENCES = (
-    *("delivery", "four_colour", "large", "text_only", "reviewed", "remind_hours", "paused_until"),
-    *("language", "locale"),
-)
+PREFERENCES = tuple(one.name for one in fields(PlayerSettings) if one.name != "player")
 LEARNED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
 PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")

@@ -4,24 +4,18 @@ from collections.abc import Iterable
 
 from bot.languages.language import Language
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, screen
-from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, Setting, SettingId
-from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, SettingId
+from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
 
 
 def settings(settings: PlayerSettings, languages: Iterable[Language], note: str | None = None) -> Screen:
     """Return the form of a player's preferences; `languages` are the available ones."""
-    values = {
-        Setting.DM: settings.delivery is HandDelivery.DM,
-        Setting.FOUR_COLOUR: settings.four_colour,
-        Setting.LARGE: settings.large,
-        Setting.TEXT_ONLY: settings.text_only,
-        Setting.REVIEWED: bool(settings.reviewed),
-    }
-    lines = [settings_text.line(field, on) for field, on in values.items()]
+    switched = {name: getattr(settings, one.field) == one.on for name, one in PLAYER_SETTINGS.items()}
+    lines = [settings_text.line(name, on) for name, on in switched.items()]
     buttons = (
-        Button(settings_text.LABELS[field][0](), str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
-        for field, on in values.items()
+        Button(settings_text.LABELS[name][0](), str(SettingId(name, not on)), Style.PRIMARY if on else Style.PLAIN)
+        for name, on in switched.items()
     )
     choices = _languages(settings.language, languages)
     lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))

@@ -1,9 +1,7 @@
 """The settings of servers."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -11,75 +9,34 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from bot.codes import Problem
 from bot.rummy.ids import folded
 from bot.service.errors import ServiceError
-from bot.service.lru import LruDict
+from bot.service.settings import SettingsCache
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
-from bot.store.store import Store
 
 MOST_RAKE = 50  # percent
 PLACES, MOST_POINTS = 6, 1000
-LATELY = timedelta(minutes=1)
 UTC_NAME = "UTC"
 USUAL = "default"
 """The word that brings back the usual league points."""
 KINDS: Mapping[str, Kind] = {one.field: one.kind for one in SERVER_SETTINGS}
 
 
-class Servers:
-    """The settings of all servers. Callers check permissions."""
+class ServerSettingsCache(SettingsCache[ServerSettings]):
+    """The settings of servers, as their staff choose and type them."""
 
-    def __init__(
-        self, store: Store, clock: Callable[[], datetime], is_alone: Callable[[], bool] = lambda: False
-    ) -> None:
-        """`is_alone`: whether no other process changes what is chosen."""
-        self._store = store
-        self._clock = clock
-        self._is_alone = is_alone
-        self._known: LruDict[int, tuple[datetime, ServerSettings]] = LruDict()
-
-    async def of(self, guild: int) -> ServerSettings:
-        """Return what the staff of a server have chosen, else the defaults."""
-        return self._know(await self._store.servers.of(guild))
-
-    async def lately(self, guild: int) -> ServerSettings:
-        """Return the settings as `of` does; a change by another process shows up to a minute later."""
-        known = self._known.get(guild)
-        if known is not None and (self._is_alone() or self._clock() - known[0] < LATELY):
-            return known[1]
-        return await self.of(guild)
-
-    def forget(self) -> None:
-        """Forget the settings of all servers, so that they are read again."""
-        self._known.clear()
-
-    async def note_locale(self, guild: int, locale: str | None) -> None:
-        """Store the language in which the server was seen, if it has changed."""
-        known = await self.lately(guild)
-        if known.locale != locale:
-            await self._store.servers.note_locale(guild, locale)
-            self._know(replace(known, locale=locale))
-
-    def _know(self, server: ServerSettings) -> ServerSettings:
-        self._known[server.guild] = (self._clock(), server)
-        return server
-
-    async def change(self, guild: int, **given: Any) -> ServerSettings:
-        """Change the given fields of a server's settings, and return all settings.
-
-        `given`: values as the staff chose or typed them; None brings a default back.
+    async def change(self, id: int, **fields: Any) -> ServerSettings:
+        """Change these fields, and return all settings; None brings a default back.
 
         Raises:
             ServiceError: a setting may not have its value; nothing was changed.
         """
-        usual = ServerSettings(guild)
-        changed = {
-            field: getattr(usual, field) if value is None else _parsed(KINDS[field], value)
-            for field, value in given.items()
-        }
-        server = await self._store.servers.of(guild)
-        if changed:
-            server = replace(server, **changed)
-            await self._store.servers.save(server)
-        return self._know(server)
+        usual = ServerSettings(id)
+        return await super().change(
+            id,
+            **{
+                field: getattr(usual, field) if given is None else _parsed(KINDS[field], given)
+                for field, given in fields.items()
+            },
+        )
 
 
 def _parsed(kind: Kind, given: Any) -> Any:

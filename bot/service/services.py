@@ -9,8 +9,11 @@ from bot.rummy.rules import Games, Rules
 from bot.service.alarms import Alarms
 from bot.service.beats import Beats, GapListener
 from bot.service.disputes import Disputes
+from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
 from bot.service.processes import Processes
+from bot.service.server_settings import ServerSettingsCache
+from bot.service.settings import SettingsCache
 from bot.service.shuffle import new_code, new_seed
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.alarms import Reminder, TableAlarms
@@ -66,6 +69,9 @@ class Services:
         self.rest = options.rest
         self._listener = listener
         self.admission = Admission(store, clock)
+        self.settings = SettingsCache(store.settings, clock, processes)
+        self.servers = ServerSettingsCache(store.servers, clock, processes)
+        self.play_time = PlayTime(clock)
         self.wallet = Wallet(store, clock)
         self.tables = Tables(store, games, self, self.admission, clock, options.timing, options.limits, options.thinker)
         new_lobbies = NewLobbies(self.tables, store, rules, clock, options.draw_seed, options.draw_code)

@@ -114,21 +114,21 @@ def _inserting_missing(table: Table) -> Insert:
     return insert(table).on_conflict_do_nothing()
 
 
-def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], only: str = "") -> None:
-    """Insert rows, or replace all of an existing row but its key; with `only`, just that column. Do nothing without
+def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], *only: str) -> None:
+    """Insert rows, or replace all of an existing row but its key; with `only`, just those columns. Do nothing without
     rows.
 
     A column that `grows` keeps the greater value of the two, whichever was written first.
     """
     if rows := list(rows):
-        connection.execute(_upserting(table, only), rows)
+        connection.execute(_upserting(table, *only), rows)
 
 
 @cache
-def _upserting(table: Table, only: str) -> Insert:
+def _upserting(table: Table, *only: str) -> Insert:
     statement = insert(table)
     keys = list(table.primary_key)
-    replaced = [c for c in table.c if (c.key == only if only else not c.primary_key)]
+    replaced = [c for c in table.c if (c.key in only if only else not c.primary_key)]
     rest = {c.key: _replacing(c, statement.excluded[c.key]) for c in replaced}
     return statement.on_conflict_do_update(index_elements=keys, set_=rest)
 

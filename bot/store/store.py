@@ -29,7 +29,7 @@ from bot.store.repositories.privacy import PrivacyRepository
 from bot.store.repositories.roster import RosterRepository
 from bot.store.repositories.seasons import SeasonRepository
 from bot.store.repositories.series import SeriesRepository
-from bot.store.repositories.settings import PlayerSettingsRepository, SettingsRepository
+from bot.store.repositories.settings import SettingsRepository
 from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
@@ -64,7 +64,7 @@ class Store:
         self.learned = LearnedRepository(access)
         self.daily = DailyRepository(access)
         self.daily_posts = DailyPostRepository(access, schema.daily_posts)
-        self.settings = PlayerSettingsRepository(access, schema.settings, PlayerSettings)
+        self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.blocks = BlockRepository(access)
         self.owners = OwnerRepository(access)

@@ -14,7 +14,6 @@ from bot.service.daily import Daily, DayDeal, DayTable, OwnDay, begins
 from bot.service.solo import Solo, Solos
 from bot.service.tables.form import TableForm
 from bot.store.rows.daily import DailyDay
-from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.match import MatchOptions
 from bot.terminal.table import ME, MEMORY, TerminalTable
@@ -77,7 +76,7 @@ class TerminalDay(TerminalTable):
         options = MatchOptions({deal.rules.id: deal.rules}, TableForm(deal.rules.id), 0, USUAL_LEVEL, None)
         self = cls(store, options, past)
         self.id = TableId(deal.place)
-        await store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
+        await store.settings.change(ME, text_only=True, language=language().code)
         await store.daily.open_day(DailyDay(deal.day, deal.rules.id, deal.rules.text()))
         await self._again.begin(ME, deal)
         return self

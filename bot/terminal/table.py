@@ -9,7 +9,7 @@ from typing import Self
 from bot.flows.answer import Press
 from bot.flows.context import Context
 from bot.flows.flows import Flows
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.games.faces import GAMES
 from bot.languages.language import languages_of
@@ -23,7 +23,6 @@ from bot.screens.base import names
 from bot.screens.board import EVENTS, posted, start
 from bot.service.daily import Daily
 from bot.service.processes import OnlyProcess
-from bot.service.server_settings import Servers
 from bot.service.services import ServiceOptions, Services
 from bot.service.shuffle import new_seed
 from bot.service.tables.deadlines import alarms_of_computers
@@ -32,7 +31,6 @@ from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import Gap, Shards
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
-from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.terminal.answer import TerminalAnswer
 from bot.terminal.match import MatchOptions
@@ -85,18 +83,17 @@ class TerminalTable:
         services = Services(store, GAMES, match.rules, self._clock, OnlyProcess("terminal"), unheard, options)
         self._tables, self._lobbies, self._alarms = services.tables, services.lobbies, services.alarms
         self._tournaments = services.tournaments
-        personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
-        servers = Servers(store, self._clock)
         context = Context(
             tables=self._tables,
             lobbies=self._lobbies,
             quick=services.quick,
             rematches=services.rematches,
             store=store,
-            servers=servers,
-            readers=Readers(personal, servers, languages_of(os.environ)),
-            personal=personal,
-            open_screens=open_screens,
+            servers=services.servers,
+            readers=Readers(services.settings, services.servers, languages_of(os.environ)),
+            settings=services.settings,
+            play_time=services.play_time,
+            open_screens=OpenScreens(self._clock),
             direct_hands=unheard,
             settled=self._settled,
             invite=self._invite,
@@ -116,7 +113,7 @@ class TerminalTable:
             ServiceError: the rule set does not play that, or not with that many.
         """
         self = cls(await Store.open(MEMORY), match)
-        await self._store.settings.save(PlayerSettings(ME, text_only=True, language=language().code))
+        await self._store.settings.change(ME, text_only=True, language=language().code)
         me = Person(ME, DisplayName(terminal.PLAYER()))
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):

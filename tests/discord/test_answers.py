@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.discord.answers import DiscordAnswer
-from bot.flows.personal import CALLED_AFTER, FORGOTTEN_AFTER, PRESENT, REDRAWN_FOR, OpenScreens, Redrawn
+from bot.flows.open_screens import CALLED_AFTER, FORGOTTEN_AFTER, PRESENT, REDRAWN_FOR, OpenScreens, Redrawn
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.menus import plain

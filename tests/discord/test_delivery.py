@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.redraws import Redraws
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Screen
@@ -15,9 +15,11 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
-from bot.service.server_settings import Servers
+from bot.service.processes import OnlyProcess
+from bot.service.server_settings import ServerSettingsCache
+from bot.service.settings import SettingsCache
 from bot.service.sleeper import real_sleep
-from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.rows.settings import HandDelivery
 from bot.store.rows.subjects import Change
 from bot.store.store import Store
 from tests.screens.limits import actions
@@ -47,12 +49,13 @@ class Direct:
 
 async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(store: Store) -> None:
     channels: Any = Direct()
-    personal, open_screens = PersonalScreens(store, lambda: NOW), OpenScreens(lambda: NOW)
+    process, open_screens = OnlyProcess("test"), OpenScreens(lambda: NOW)
+    settings = SettingsCache(store.settings, lambda: NOW, process)
     nobody: Any = None
-    readers = Readers(personal, Servers(store, lambda: NOW), Languages())
-    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep, nobody, readers)
-    delivery = Delivery(channels, store, personal, open_screens, redraws, readers, lambda: NOW)
-    await personal.save_settings(PlayerSettings(ASHA, HandDelivery.DM))
+    readers = Readers(settings, ServerSettingsCache(store.servers, lambda: NOW, process), Languages())
+    redraws = Redraws(settings, open_screens, lambda: NOW, real_sleep, nobody, readers)
+    delivery = Delivery(channels, store, settings, open_screens, redraws, readers, lambda: NOW)
+    await settings.change(ASHA, delivery=HandDelivery.DM)
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
     while table.stage is Stage.PLAYING:
         assert table.deal is not None

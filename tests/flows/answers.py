@@ -10,13 +10,12 @@ from bot.codes import Problem
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.context import Context, Handler
 from bot.flows.flows import Flows
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from tests.known import GAMES
@@ -229,7 +228,6 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
         hands, invited, blocked = FakeHands(), list[tuple[TableId, PlayerId]](), set[PlayerId]()
-        personal, servers = PersonalScreens(made.store, lambda: made.now), Servers(made.store, lambda: made.now)
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
@@ -247,9 +245,10 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             quick=made.quick,
             rematches=made.rematches,
             store=made.store,
-            servers=servers,
-            readers=Readers(personal, servers, Languages()),
-            personal=personal,
+            servers=made.servers,
+            readers=Readers(made.settings, made.servers, Languages()),
+            settings=made.settings,
+            play_time=made.play_time,
             open_screens=OpenScreens(lambda: made.now),
             direct_hands=hands,
             settled=settled,

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.flows.personal import PersonalScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.rummy.ids import PlayerId
-from bot.service.server_settings import Servers
+from bot.service.server_settings import ServerSettingsCache
+from bot.service.settings import PlayerSettingsCache, SettingsCache
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.store import Store
-from tests.service.context import MEMORY
+from tests.service.context import MEMORY, OneOfSeveral
 
 ASHA, BEN = PlayerId(101), PlayerId(102)
 GUILD = 7
@@ -27,15 +27,15 @@ class Desk:
 
     store: Store
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
-    alone: bool = False
-    personal: PersonalScreens = field(init=False)
-    servers: Servers = field(init=False)
+    process: OneOfSeveral = field(default_factory=lambda: OneOfSeveral("test"))
+    settings: PlayerSettingsCache = field(init=False)
+    servers: ServerSettingsCache = field(init=False)
     readers: Readers = field(init=False)
 
     def __post_init__(self) -> None:
-        self.personal = PersonalScreens(self.store, lambda: self.now, lambda: self.alone)
-        self.servers = Servers(self.store, lambda: self.now, lambda: self.alone)
-        self.readers = Readers(self.personal, self.servers, Languages())
+        self.settings = SettingsCache(self.store.settings, lambda: self.now, self.process)
+        self.servers = ServerSettingsCache(self.store.servers, lambda: self.now, self.process)
+        self.readers = Readers(self.settings, self.servers, Languages())
 
     async def person(self, player: PlayerId, locale: str | None = None) -> str:
         return (await self.readers.of_person(player, locale)).code
@@ -59,7 +59,7 @@ async def test_a_person_reads_what_they_chose_else_what_discord_speaks(desk: Des
     assert (await desk.person(ASHA), await desk.person(ASHA, "fr"), await desk.person(ASHA, "de")) == ("en", "en", "de")
     await desk.readers.note(press(ASHA, "de"))
     assert (await desk.person(ASHA), await desk.person(ASHA, "en-GB")) == ("de", "en")
-    await desk.personal.save_settings(PlayerSettings(ASHA, language="ta", locale="de"))
+    await desk.settings.change(ASHA, language="ta", locale="de")
     assert (await desk.person(ASHA), await desk.person(ASHA, "hi")) == ("ta", "ta")
     assert desk.readers.guess(press(ASHA, "hi")).code == "ta"
     assert desk.readers.guess(press(BEN, "hi")).code == "hi"
@@ -80,7 +80,7 @@ async def test_all_read_the_language_of_the_server_else_that_of_who_opened_it(de
 async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_changed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await desk.personal.save_settings(PlayerSettings(ASHA, large=True))
+    await desk.settings.change(ASHA, large=True)
     await desk.servers.change(GUILD, rake_percent=5)
     await desk.readers.note(press(ASHA, "de", "hi"))
     assert await desk.store.settings.of(ASHA) == PlayerSettings(ASHA, large=True, locale="de")
@@ -92,7 +92,7 @@ async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_ch
         raise AssertionError("nothing has changed")
 
     for settings in (desk.store.settings, desk.store.servers):
-        for name in ("of", "note_locale"):
+        for name in ("of", "change"):
             monkeypatch.setattr(settings, name, asked)
     await desk.readers.note(press(ASHA, "de", "hi"))
     assert await desk.server(ASHA) == "hi"
@@ -101,7 +101,7 @@ async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_ch
 async def test_what_was_chosen_through_another_process_shows_a_minute_later(desk: Desk) -> None:
     assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
     other = Desk(desk.store)
-    await other.personal.save_settings(PlayerSettings(ASHA, language="hi"))
+    await other.settings.change(ASHA, language="hi")
     await other.servers.change(GUILD, language="de")
     desk.now += timedelta(minutes=1)
     assert (await desk.person(ASHA), await desk.server()) == ("hi", "de")
@@ -110,15 +110,15 @@ async def test_what_was_chosen_through_another_process_shows_a_minute_later(desk
 async def test_who_works_alone_reads_what_is_chosen_once(desk: Desk) -> None:
     other = Desk(desk.store)
     assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
-    await other.personal.save_settings(PlayerSettings(ASHA, language="de"))
+    await other.settings.change(ASHA, language="de")
     await other.servers.change(GUILD, language="hi")
-    desk.alone, desk.now = True, desk.now + timedelta(hours=1)
+    desk.process.is_alone, desk.now = True, desk.now + timedelta(hours=1)
     assert (await desk.person(ASHA), await desk.server()) == ("en", "en")
-    desk.personal.forget_all()
-    desk.servers.forget()
+    desk.settings.forget_all()
+    desk.servers.forget_all()
     assert (await desk.person(ASHA), await desk.server()) == ("de", "hi")
-    await other.personal.save_settings(PlayerSettings(ASHA, language="ta"))
-    desk.alone = False
+    await other.settings.change(ASHA, language="ta")
+    desk.process.is_alone = False
     assert await desk.person(ASHA) == "de"
     desk.now += timedelta(hours=1)
     assert await desk.person(ASHA) == "ta"

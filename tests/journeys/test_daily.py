@@ -13,7 +13,6 @@ from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId
 from bot.rummy.record import Record
 from bot.service.shuffle import commitment, verify
-from bot.store.rows.settings import PlayerSettings
 from bot.text import daily as daily_text
 from bot.text import refusals
 from bot.text import words as words_text
@@ -255,7 +254,7 @@ async def test_an_old_button_shows_what_was_reached_since(world: World) -> None:
 
 async def test_it_is_played_in_words(world: World) -> None:
     asha = Player(world, world.member("Asha"))
-    await world.app.store.settings.save(PlayerSettings(PlayerId(asha.member.id), text_only=True))
+    await world.app.store.settings.change(PlayerId(asha.member.id), text_only=True)
     await asha.begin()
     assert not asha.shown.attachments
     end = await asha.play_on(world)

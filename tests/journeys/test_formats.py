@@ -22,7 +22,6 @@ from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Leg, Movement
-from bot.store.rows.settings import ServerSettings
 from bot.text import chips, refusals
 from tests.ids import parse
 from tests.journeys.clicks import clicks
@@ -57,7 +56,7 @@ async def lobby(world: World) -> Terms:
 
 
 async def chips_off(world: World) -> None:
-    await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
+    await world.app.store.servers.change(world.guild.id, chips=False)
 
 
 async def spend(world: World, member: MemberActor, left: int) -> None:

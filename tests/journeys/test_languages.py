@@ -135,7 +135,7 @@ async def test_a_table_is_in_the_language_of_its_server_or_of_who_opened_it(worl
     writes: list[object] = []
     store = world.app.store
     for settings in (store.settings, store.servers):
-        settings.note_locale = lambda *noted: writes.append(noted)  # type: ignore[assignment,method-assign]
+        settings.change = lambda *noted: writes.append(noted)  # type: ignore[assignment,method-assign]
     for person in people:
         await person.open_hand()
     assert not writes, "nothing has changed"

@@ -13,6 +13,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot import log
+from bot.flows.context import Context
 from bot.rummy.cards import Card
 from tests.journeys.people import Person, place, table_of, words
 from tests.journeys.test_matches import play_on
@@ -74,15 +75,13 @@ async def test_logs_hold_no_form_that_names_cards(world: World, logged: io.Strin
 
 async def break_something(world: World, person: Person) -> None:
     """Let a fault of ours carry a hand in its text."""
-    screens: Any = world.app.context.personal
-    build = screens.scene
 
     async def fails(*_: Any) -> None:
         raise RuntimeError(f"cannot draw {person.member.name}'s 7S 8S 9S")
 
-    screens.scene = fails
-    answer = await person.member.slash(world.channel, "play hand")
-    screens.scene = build
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Context, "scene", fails)
+        answer = await person.member.slash(world.channel, "play hand")
     assert "code `" in words(answer.response)
     assert not CARD_TEXT.findall(words(answer.response))
 

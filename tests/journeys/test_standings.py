@@ -16,7 +16,6 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.counting import COUNTING
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
-from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.rows.subjects import Change, Effects
 from bot.text import chips, refusals, standings
 from tests.journeys.clicks import clicks
@@ -204,7 +203,7 @@ async def test_only_who_may_write_here_shares(world: World) -> None:
 async def test_text_only_is_honoured(world: World) -> None:
     asha = world.member("Asha")
     await finish(world, "aaaaaa", of(asha, world.member("Ben")))
-    await world.app.context.personal.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
+    await world.app.context.settings.change(asha.id, text_only=True)
     for command, line in (("standings", "1: Asha, 2 league points"), ("profile", "League points: 2")):
         answer = shown(await asha.slash(world.channel, command))
         assert not answer.attachments
@@ -324,7 +323,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
     assert chips.PLAY_MONEY() in told
-    await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
+    await world.app.store.servers.change(world.guild.id, chips=False)
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)
     assert "hips" not in words(mine)

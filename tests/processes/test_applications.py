@@ -8,7 +8,6 @@ import pytest
 
 from bot.localcord.world import World
 from bot.store.address import SQLITE
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import PLAIN, Bot, Code, Command, paplu
@@ -92,7 +91,7 @@ async def test_a_process_that_stands_by_ends_nothing(bots: Spawner, server: Faul
     await until(lambda: "ready" in first.log, "the lease")
     await second.start()
     store = await Store.open(f"{SQLITE}:///{tmp_path / 'paplu.db'}")
-    await store.servers.save(ServerSettings(UNKNOWN, chips=False))
+    await store.servers.change(UNKNOWN, chips=False)
     looked = second.log.count("looked for servers")
     await until(lambda: second.log.count("looked for servers") > looked + 5, "some looks")
     assert await store.departures.all() == ()

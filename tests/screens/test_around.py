@@ -35,7 +35,7 @@ from bot.screens.board import last_board, ping, pinged
 from bot.screens.board import start as start_screen
 from bot.screens.endings import result, sheet, show, verify
 from bot.screens.hand import hand as hand_screen
-from bot.screens.ids import Limit, LimitId, RulesId, RulesPart, Setting, SettingId
+from bot.screens.ids import Limit, LimitId, RulesId, RulesPart, SettingId
 from bot.screens.lobby import NewTableId, computers, host_menu, lobby_card, lobby_closed, new_table
 from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import away as away_screen
@@ -47,7 +47,7 @@ from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
-from bot.store.rows.settings import HandDelivery, PlayerSettings
+from bot.store.rows.settings import PLAYER_SETTINGS, HandDelivery, PlayerSettings
 from bot.text import chips as chips_text
 from bot.text import coach, refusals, words
 from bot.text import help as help_text
@@ -529,8 +529,8 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     screen = settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on), LANGUAGES)
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
-    assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(Setting)
-    assert ids[len(Setting) :] == [LimitId(Limit.MENUS)]
+    assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(PLAYER_SETTINGS)
+    assert ids[len(PLAYER_SETTINGS) :] == [LimitId(Limit.MENUS)]
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:

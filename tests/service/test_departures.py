@@ -11,14 +11,12 @@ from bot.codes import TableStatus
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.service.owner.departures import Departures, Presence
-from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
 from bot.store import schema
 from bot.store.errors import StoreFailedError
 from bot.store.repositories.departures import OF_SERVERS
 from bot.store.rows.alarms import ALL_SHARDS, Shards
-from bot.store.rows.settings import ServerSettings
 from tests.service.context import ASHA, BEN, MEMORY, Context, desk
 from tests.service.tourneys import announced
 
@@ -37,8 +35,7 @@ async def hosting(url: str = MEMORY) -> AsyncIterator[tuple[Context, Departures,
 
 def departures_of(d: Context, presence: Presence) -> Departures:
     """Return the departures of these services."""
-    servers = Servers(d.store, lambda: d.now)
-    return Departures(d.store, d.tables, d.lobbies, d.tournaments, servers, presence, timedelta(days=DAYS))
+    return Departures(d.store, d.tables, d.lobbies, d.tournaments, d.servers, presence, timedelta(days=DAYS))
 
 
 async def lived(d: Context, guild: int) -> None:
@@ -46,7 +43,7 @@ async def lived(d: Context, guild: int) -> None:
     table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POINTS, stake=1_00)), guild=guild)
     played = await d.finish(table.id)
     await d.disputes.dispute(played.id, ASHA.id, "My clock stood still.")
-    await d.store.servers.save(ServerSettings(guild, rake_percent=5))
+    await d.store.servers.change(guild, rake_percent=5)
 
 
 async def kept(d: Context, guild: int) -> int:

@@ -15,7 +15,6 @@ from bot.rummy.match.match import Terms
 from bot.service.counting import COUNTING
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.privacy import Privacy
-from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
@@ -65,7 +64,7 @@ async def faults(d: Context) -> tuple[str, ...]:
 
 async def test_who_sat_at_a_match_disputes_its_result_once() -> None:
     async with desk() as d:
-        await Servers(d.store, lambda: d.now).change(GUILD, dispute_channel=77)
+        await d.servers.change(GUILD, dispute_channel=77)
         table = await d.table(ASHA, BEN)
         await refused(Problem.NOTHING_TO_DISPUTE, d.disputes.dispute(table.id, BEN.id, "too slow"))
         over = await d.finish(table.id)
@@ -197,7 +196,7 @@ async def test_ratings_after_a_void_match_are_counted_again() -> None:
 @pytest.mark.parametrize("left", [0, 30_00, START])
 async def test_what_a_purse_no_longer_holds_the_mint_gives(left: int) -> None:
     async with desk() as d:
-        await Servers(d.store, lambda: d.now).change(GUILD, rake_percent=10)
+        await d.servers.change(GUILD, rake_percent=10)
         had = await balances(d, ASHA, BEN)
         match = await played(d)
         won = match.players[match.public.match.winners[0]].id

@@ -74,7 +74,7 @@ async def life(d: Context) -> list[str]:
     await d.lobbies.invite((await d.lobby(CARA, options=TableForm(private=True))).id, CARA.id, UMA.id)
     alone = await d.lobby(UMA)
     await d.lobbies.leave(alone.id, UMA.id, d.press())
-    await d.store.settings.save(PlayerSettings(UMA.id, large=True))
+    await d.store.settings.change(UMA.id, large=True)
     for kind in (f"dm {UMA.id} 1", f"invite {UMA.id}", "board 1"):
         await d.store.tables.set_message(MessageRef(over[0].id, kind, 5, 6, d.now))
     return [table.id for table in (*over, ended)]
@@ -239,7 +239,7 @@ async def test_of_whom_nothing_is_kept_nothing_is_erased() -> None:
         people = people_of(d)
         assert await people.data_of(UMA.id) is None
         assert not (await people.erase(UMA.id)).something
-        await d.store.settings.save(PlayerSettings(UMA.id))
+        await d.store.settings.change(UMA.id, large=False)
         erased = await people.erase(UMA.id)
         assert (erased.something, erased.number) == (True, None)
 
@@ -461,7 +461,7 @@ async def test_a_block_is_theirs_to_know_and_not_to_lift() -> None:
         assert (kept.blocked_at, kept.can_be_erased) == (d.now - timedelta(days=3), False)
         erased = await people.erase(UMA.id)
         assert (erased.something, erased.is_blocked) == (False, True)
-        await d.store.settings.save(PlayerSettings(UMA.id, large=True))
+        await d.store.settings.change(UMA.id, large=True)
         kept = await people.data_of(UMA.id)
         assert kept is not None
         assert kept.can_be_erased

@@ -18,7 +18,6 @@ from bot.service.privacy import Privacy
 from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
 from bot.store.rows.matches import MatchFilter
-from bot.store.rows.settings import PlayerSettings
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
@@ -122,14 +121,14 @@ async def test_a_report_goes_with_its_table() -> None:
 async def test_a_review_that_a_person_allowed_keeps_its_records() -> None:
     async with desk() as d:
         theirs, others = [await d.finish((await d.table(one, BEN)).id) for one in (ASHA, CARA)]
-        await d.store.settings.save(PlayerSettings(ASHA.id, reviewed=True))
-        await d.store.settings.save(PlayerSettings(CARA.id, reviewed=False))
+        await d.store.settings.change(ASHA.id, reviewed=True)
+        await d.store.settings.change(CARA.id, reviewed=False)
         d.now += YEAR
         await posted(d)
         done = await pruned(d)
         assert (done.tables, done.reviewed) == (1, 1)
         assert [await is_kept(d, one.id) for one in (theirs, others)] == [True, False]
-        await d.store.settings.save(PlayerSettings(ASHA.id, reviewed=False))
+        await d.store.settings.change(ASHA.id, reviewed=False)
         assert (await pruned(d)).tables == 1
 
 

@@ -16,7 +16,6 @@ from bot.rummy.ids import PlayerId
 from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.privacy import Privacy
-from bot.service.server_settings import Servers
 from bot.service.tables.form import TableForm
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.outbox import OutboxKind
@@ -45,7 +44,7 @@ async def waiting(d: Context) -> list[str]:
 
 async def test_a_running_table_is_reported_once_by_each_and_its_record_follows_its_end() -> None:
     async with desk() as d:
-        await Servers(d.store, lambda: d.now).change(GUILD, dispute_channel=ROOM)
+        await d.servers.change(GUILD, dispute_channel=ROOM)
         table = await d.table(ASHA, BEN)
         step = table.public.step
         await d.disputes.report(table.id, BEN.id, " they\ntalk \ud800@everyone\x07 ")
@@ -69,7 +68,7 @@ async def test_a_running_table_is_reported_once_by_each_and_its_record_follows_i
 
 async def test_a_table_that_nobody_reported_leaves_the_staff_alone() -> None:
     async with desk() as d:
-        await Servers(d.store, lambda: d.now).change(GUILD, dispute_channel=ROOM)
+        await d.servers.change(GUILD, dispute_channel=ROOM)
         table = await d.table(ASHA, BEN)
         await d.finish(table.id)
         assert await told(d, table.id) == []

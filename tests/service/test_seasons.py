@@ -9,7 +9,6 @@ from bot.codes import Problem
 from bot.service.errors import ServiceError
 from bot.service.seasons import Seasons
 from bot.store.rows.matches import Season
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -66,5 +65,5 @@ async def test_a_name_has_1_to_40_characters_that_can_be_seen(seasons: Seasons, 
 async def test_the_list_knows_the_month_that_has_begun(seasons: Seasons, store: Store) -> None:
     await seasons.start(GUILD, "x" * 40)
     await store.seasons.close(GUILD, NOW)
-    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.servers.change(GUILD, monthly=True)
     assert [season.name for season in await seasons.all(GUILD)] == ["x" * 40, "November 2026"]

@@ -20,7 +20,6 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly, parse_rhythm
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.settings import ServerSettings
 from tests.service.context import Context, desk
 from tests.service.tourneys import BEGIN, CHANNEL, GUILD, PLAN, STAFF, START, announced, chips, people, played_out
 
@@ -261,10 +260,10 @@ async def test_one_announced_late_lets_people_sign_up_until_its_start() -> None:
 async def test_what_cannot_be_announced_is_tried_again_and_the_series_goes_on() -> None:
     async with desk() as d:
         await d.series.repeat((await announced(d, PAIR)).id, Hourly(6))
-        await d.store.servers.save(ServerSettings(GUILD, chips=False))
+        await d.store.servers.change(GUILD, chips=False)
         await d.later(3 * 3600)
         assert await d.tournaments.of_guild(GUILD) == ()
-        await d.store.servers.save(ServerSettings(GUILD))
+        await d.store.servers.change(GUILD, chips=True)
         await d.later(400)
         (second,) = await d.tournaments.of_guild(GUILD)
         assert hours([second]) == [6]

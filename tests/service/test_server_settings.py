@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from bot.codes import Problem
 from bot.rummy.match.league import parse_scheme
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers, parse_league, zone_of
+from bot.service.processes import OnlyProcess
+from bot.service.server_settings import ServerSettingsCache, parse_league, zone_of
 from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
@@ -20,14 +21,14 @@ GUILD = 7
 
 
 @pytest.fixture
-async def servers() -> AsyncIterator[Servers]:
+async def servers() -> AsyncIterator[ServerSettingsCache]:
     store = await Store.open(MEMORY)
-    yield Servers(store, lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    yield ServerSettingsCache(store.servers, lambda: datetime(2026, 1, 1, tzinfo=UTC), OnlyProcess("test"))
     await store.close()
 
 
-async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> None:
-    assert await servers.change(GUILD) == await servers.of(GUILD) == ServerSettings(GUILD)
+async def test_what_is_given_changes_and_the_rest_stays(servers: ServerSettingsCache) -> None:
+    assert await servers.change(GUILD) == await servers.current(GUILD) == ServerSettings(GUILD)
     assert await servers.change(GUILD, rake_percent=10, league_points=" 10, 6 3 1 ") == ServerSettings(
         GUILD, True, 10, "10 6 3 1"
     )
@@ -35,8 +36,8 @@ async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> Non
     assert await servers.change(GUILD, chips=True, rake_percent=0, league_points="Default") == ServerSettings(
         GUILD, monthly=True
     )
-    assert await servers.of(GUILD) == ServerSettings(GUILD, monthly=True)
-    assert await servers.of(8) == ServerSettings(8)
+    assert await servers.current(GUILD) == ServerSettings(GUILD, monthly=True)
+    assert await servers.current(8) == ServerSettings(8)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +53,13 @@ async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> Non
         ({"zone": "  "}, Problem.BAD_ZONE),
     ],
 )
-async def test_a_mistake_changes_nothing(servers: Servers, mistaken: dict[str, Any], problem: Problem) -> None:
+async def test_a_mistake_changes_nothing(
+    servers: ServerSettingsCache, mistaken: dict[str, Any], problem: Problem
+) -> None:
     with pytest.raises(ServiceError) as caught:
         await servers.change(GUILD, chips=False, **mistaken)
     assert caught.value.problem is problem
-    assert await servers.of(GUILD) == ServerSettings(GUILD)
+    assert await servers.current(GUILD) == ServerSettings(GUILD)
 
 
 @pytest.mark.parametrize(
@@ -93,10 +96,10 @@ def test_falling_points_are_kept(points: list[int]) -> None:
         ("utc", "UTC"),
     ],
 )
-async def test_a_zone_is_typed_by_its_name_or_city(servers: Servers, typed: str, zone: str) -> None:
-    assert zone_of(await servers.of(GUILD)).key == "UTC"
+async def test_a_zone_is_typed_by_its_name_or_city(servers: ServerSettingsCache, typed: str, zone: str) -> None:
+    assert zone_of(await servers.current(GUILD)).key == "UTC"
     assert zone_of(await servers.change(GUILD, zone=typed)).key == zone
-    assert zone_of(await servers.of(GUILD)).key == zone
+    assert zone_of(await servers.current(GUILD)).key == zone
 
 
 def test_a_zone_that_is_no_longer_known_is_utc() -> None:

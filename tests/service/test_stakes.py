@@ -16,7 +16,6 @@ from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
 from bot.store.rows.chips import Account, Leg, Movement
-from bot.store.rows.settings import ServerSettings
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says
@@ -39,7 +38,7 @@ async def spend(d: Context, person: Person, left: int) -> None:
 
 
 async def switch(d: Context, *, chips: bool) -> None:
-    await d.store.servers.save(ServerSettings(GUILD, chips=chips))
+    await d.store.servers.change(GUILD, chips=chips)
 
 
 def stake(state: TableState) -> int:
@@ -137,9 +136,9 @@ async def test_where_the_stake_has_vanished_all_may_sit_down() -> None:
 @pytest.mark.parametrize(("rules", "rake"), [("circle", 5), ("winzo", shipped("winzo").scoring.rake_percent)])
 async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> None:
     async with desk() as d:
-        await d.store.servers.save(ServerSettings(GUILD, rake_percent=5))
+        await d.store.servers.change(GUILD, rake_percent=5)
         lobby = await d.lobby(ASHA, BEN, options=replace(POINT, rules_id=rules))
-        await d.store.servers.save(ServerSettings(GUILD, rake_percent=50))
+        await d.store.servers.change(GUILD, rake_percent=50)
         assert rules_of(lobby.row.rules, rules, GAMES).scoring.rake_percent == rake
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert table.public.deal is not None
@@ -168,7 +167,7 @@ async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> N
 async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
     async with desk() as d:
         over = await finished(d, replace(POINT, rules_id=rules))
-        await d.store.servers.save(ServerSettings(GUILD, rake_percent=50))
+        await d.store.servers.change(GUILD, rake_percent=50)
         again = await d.rematches.press(over, ASHA, d.press())
         assert rules_of(again.row.rules, rules, GAMES).scoring.rake_percent == rake
 

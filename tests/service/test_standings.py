@@ -18,7 +18,6 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
 from bot.service.counting import COUNTING, award, rating
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Standing
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.store.matches import ending
 
@@ -145,7 +144,7 @@ async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played
             season = 0
         elif drawn["before"] == "scheme":
             scheme = drawn["scheme"]
-            await store.servers.save(ServerSettings(GUILD, league_points=scheme))
+            await store.servers.change(GUILD, league_points=scheme)
         one = finished(number, at, drawn)
         await store.tables.commit(ending(one))
         if one.match.counted:

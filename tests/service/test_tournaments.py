@@ -14,7 +14,6 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import entropy_digest
@@ -22,7 +21,6 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.settings import ServerSettings
 from tests.service.context import desk
 from tests.service.tourneys import (
     CHANNEL,
@@ -118,10 +116,9 @@ def _players(state: Any, number: int) -> tuple[Any, ...]:
 
 async def test_a_server_names_who_steers_besides_who_manages_events() -> None:
     async with desk() as d:
-        servers = Servers(d.store, lambda: d.now)
-        assert (await servers.change(GUILD, tournament_role=7)).tournament_role == 7
-        assert (await servers.change(GUILD, rake_percent=1)).tournament_role == 7
-        assert (await servers.change(GUILD, tournament_role=None)).tournament_role is None
+        assert (await d.servers.change(GUILD, tournament_role=7)).tournament_role == 7
+        assert (await d.servers.change(GUILD, rake_percent=1)).tournament_role == 7
+        assert (await d.servers.change(GUILD, tournament_role=None)).tournament_role is None
 
 
 async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
@@ -132,7 +129,7 @@ async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
             await announced(d)
         with pytest.raises(ServiceError, match="too_many_tournaments"):
             await announced(d)
-        await d.store.servers.save(ServerSettings(GUILD + 1, chips=False))
+        await d.store.servers.change(GUILD + 1, chips=False)
         with pytest.raises(ServiceError, match="chips_off"):
             await d.tournaments.create(STAFF, GUILD + 1, CHANNEL, PLAN, d.press())
 
@@ -156,7 +153,7 @@ async def test_entries_are_held_and_come_back_to_who_leaves_or_is_removed() -> N
 async def test_chips_switched_off_during_sign_up_still_come_back_and_are_won() -> None:
     async with desk() as d:
         state = await announced(d, count=3)
-        await d.store.servers.save(ServerSettings(GUILD, chips=False))
+        await d.store.servers.change(GUILD, chips=False)
         with pytest.raises(ServiceError, match="chips_off"):
             await d.tournaments.join(state.id, people(4)[3], d.press())
         await d.tournaments.leave(state.id, people(1)[0].id, d.press())

@@ -11,7 +11,6 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.wallet import DAILY, LINES, START, ClaimedError, Wallet
 from bot.store.rows.chips import Account, Leg, Movement
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
 
@@ -102,7 +101,7 @@ async def test_movements_are_paged_and_name_their_table(store: Store, wallet: Wa
 async def test_where_there_are_no_chips_nothing_moves(
     store: Store, wallet: Wallet, guild: int | None, problem: Problem
 ) -> None:
-    await store.servers.save(ServerSettings(GUILD, chips=False))
+    await store.servers.change(GUILD, chips=False)
     for asked in (
         wallet.balance(guild, ASHA),
         wallet.daily(guild, ASHA),

@@ -11,7 +11,6 @@ from bot.store.errors import PlayedAlreadyError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place
 from bot.store.rows.privacy import Erased, Erasing
-from bot.store.rows.settings import ServerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
@@ -100,8 +99,8 @@ async def test_erasing_leaves_a_hash_until_the_day_is_over(store: Store) -> None
 async def test_each_server_that_asked_for_it_has_one_post_a_day(store: Store) -> None:
     assert await store.daily_posts.due(DAY, NOW) == ()
     for guild in (HERE, THERE):
-        await store.servers.save(ServerSettings(guild, daily_channel=guild + 1))
-    await store.servers.save(ServerSettings(7 << 22))
+        await store.servers.change(guild, daily_channel=guild + 1)
+    await store.servers.change(7 << 22, chips=False)
     posts = await store.daily_posts.due(DAY, NOW)
     assert [(post.of, post.channel) for post in posts] == [(str(HERE), HERE + 1), (str(THERE), THERE + 1)]
     (here,) = await store.daily_posts.due(DAY, NOW, Shards(frozenset({1}), 2))
@@ -109,9 +108,9 @@ async def test_each_server_that_asked_for_it_has_one_post_a_day(store: Store) ->
     assert [claim is not None for claim in claims] == [True, False]
     await store.daily_posts.mark_sent(here, 77)
     assert [post.of for post in await store.daily_posts.due(DAY, NOW)] == [str(THERE)]
-    await store.servers.save(ServerSettings(THERE, daily_channel=9))
+    await store.servers.change(THERE, daily_channel=9)
     assert [post.channel for post in await store.daily_posts.due(DAY, NOW)] == [9]
-    await store.servers.save(ServerSettings(THERE))
+    await store.servers.change(THERE, daily_channel=None)
     assert await store.daily_posts.due(DAY, NOW) == ()
     following = await store.daily_posts.due(NEXT, NOW)
     assert [(post.of, post.number) for post in following] == [(str(HERE), NEXT.toordinal())]

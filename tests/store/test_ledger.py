@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -367,8 +368,9 @@ async def test_every_fault_in_the_books_is_found(store: Store, statement: str, f
 async def test_a_server_keeps_what_its_staff_chose(store: Store) -> None:
     assert await store.servers.of(GUILD) == ServerSettings(GUILD)
     chosen = ServerSettings(GUILD, chips=False, rake_percent=10, league_points="10 6 3", monthly=True)
-    await store.servers.save(chosen)
+    await store.servers.change(GUILD, chips=False, rake_percent=10, league_points="10 6 3", monthly=True)
     assert await store.servers.of(GUILD) == chosen
     assert await store.servers.of(5) == ServerSettings(5)
-    await store.servers.save(ServerSettings(GUILD))
-    assert await store.servers.of(GUILD) == ServerSettings(GUILD)
+    await store.servers.change(GUILD)
+    await store.servers.change(GUILD, chips=True, monthly=False)
+    assert await store.servers.of(GUILD) == replace(chosen, chips=True, monthly=False)

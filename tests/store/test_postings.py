@@ -75,14 +75,12 @@ async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> Non
     assert await store.tables.messages_of(TableId("other1")) == ()
 
 
-async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
+async def test_settings_have_defaults_and_change_one_by_one(store: Store) -> None:
     assert await store.settings.of(ANN) == PlayerSettings(ANN)
-    for chosen in (
-        PlayerSettings(ANN, HandDelivery.DM, four_colour=True, large=True, text_only=True),
-        PlayerSettings(ANN, large=True),
-    ):
-        await store.settings.save(chosen)
-        assert await store.settings.of(ANN) == chosen
+    await store.settings.change(ANN, delivery=HandDelivery.DM, large=True)
+    assert await store.settings.of(ANN) == PlayerSettings(ANN, HandDelivery.DM, large=True)
+    await store.settings.change(ANN, delivery=HandDelivery.EPHEMERAL, text_only=True)
+    assert await store.settings.of(ANN) == PlayerSettings(ANN, large=True, text_only=True)
     assert await store.settings.of(BEN) == PlayerSettings(BEN)
 
 
@@ -91,15 +89,18 @@ async def test_of_pauses_saved_by_two_processes_at_once_the_longest_holds(url: s
     one, two = await Store.open(url), await Store.open(url)
     try:
         for player, first, second in ((PlayerId(501), week, month), (PlayerId(502), month, week)):
-            before = PlayerSettings(player, large=True)
-            await one.settings.save(before)
-            await asyncio.gather(one.settings.pause(player, first), two.settings.pause(player, second))
-            await two.settings.save(replace(before, four_colour=True))  # it has not heard of the pauses
-            await one.settings.save(PlayerSettings(player, paused_until=week))
-            assert await two.settings.of(player) == PlayerSettings(player, paused_until=month)
-            await two.settings.pause(player, week)
-            assert await one.settings.of(player) == PlayerSettings(player, paused_until=month)
-        await two.settings.pause(BEN, week)
+            await asyncio.gather(
+                one.settings.change(player, paused_until=first),
+                one.settings.change(player, large=True),
+                two.settings.change(player, paused_until=second),
+                two.settings.change(player, four_colour=True),
+            )
+            kept = PlayerSettings(player, four_colour=True, large=True, paused_until=month)
+            assert await one.settings.of(player) == await two.settings.of(player) == kept
+            for shorter in (week, None):
+                await two.settings.change(player, paused_until=shorter)
+                assert await one.settings.of(player) == kept
+        await two.settings.change(BEN, paused_until=week)
         assert await one.settings.of(BEN) == PlayerSettings(BEN, paused_until=week)
     finally:
         await one.close()

@@ -55,7 +55,7 @@ async def fill(store: Store) -> None:
     ann, mint = Account.player(GUILD, ANN), Account.mint(GUILD)
     await store.ledger.pay(moved(f"start {GUILD} {ANN}", (mint, -500), (ann, 500)))
     await store.ledger.pay(moved(f"daily 2026-11-01 {GUILD} {ANN}", (mint, -100), (ann, 100), age=1))
-    await store.settings.save(PlayerSettings(ANN, large=True))
+    await store.settings.change(ANN, large=True)
     await store.solos.save(SoloRow(ANN, "lesson-indian", "0 draw closed", NOW, 1))
     for player in (ANN, BEN):
         await store.learned.keep(LearnedRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))

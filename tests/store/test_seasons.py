@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.store.rows.matches import MatchFilter, Season
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE
@@ -40,7 +39,7 @@ async def test_a_season_is_closed_by_its_number_only_while_it_runs(store: Store)
 
 
 async def test_seasons_may_go_by_month(store: Store) -> None:
-    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.servers.change(GUILD, monthly=True)
     november = await store.seasons.running(GUILD, NOW)
     assert november == Season(GUILD, 1, "November 2026", NOW)
     assert await store.seasons.running(GUILD, DECEMBER - SECOND) == november
@@ -51,7 +50,7 @@ async def test_seasons_may_go_by_month(store: Store) -> None:
 
 
 async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store) -> None:
-    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.servers.change(GUILD, monthly=True)
     await store.tables.commit(ended(TABLE, [ANN, BEN], at=DECEMBER - SECOND))
     await store.tables.commit(ended(OTHER, [ANN, BEN], at=DECEMBER))
     assert [(season.name, season.closed_at) for season in await store.seasons.all(GUILD)] == [
@@ -63,7 +62,7 @@ async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store)
 
 
 async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -> None:
-    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.servers.change(GUILD, monthly=True)
     await store.tables.commit(ended(TABLE, [ANN, BEN], at=MARCH))
     await store.seasons.close(GUILD, NOW)
     await store.tables.commit(ended(OTHER, [ANN, BEN], at=NOW))
@@ -73,7 +72,7 @@ async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -
 
 async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
     own = await store.seasons.start(GUILD, "Cup", NOW)
-    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.servers.change(GUILD, monthly=True)
     assert await store.seasons.running(GUILD, NOW) == own, "until the month is over"
     await store.seasons.close(GUILD, NOW)
     november = await store.seasons.running(GUILD, NOW)
@@ -91,7 +90,7 @@ async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
 @pytest.mark.parametrize("monthly", [True, False])
 async def test_of_many_at_once_one_begins_the_season(url: str, monthly: bool) -> None:
     stores = [await Store.open(url), await Store.open(url)]
-    await stores[0].servers.save(ServerSettings(GUILD, monthly=monthly))
+    await stores[0].servers.change(GUILD, monthly=monthly)
     if monthly:
         started = [stores[number % 2].seasons.running(GUILD, NOW) for number in range(8)]
     else:

@@ -14,7 +14,6 @@ from bot.service.counting import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
 from bot.store.rows.matches import Finished, MatchFilter, Rebuilt, RulesTally, Standing
-from bot.store.rows.settings import ServerSettings
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, ending, everything, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, names, row
@@ -100,10 +99,10 @@ async def test_in_a_season_it_counts_there_as_well(store: Store) -> None:
 
 
 async def test_the_server_may_have_its_own_points(store: Store) -> None:
-    await store.servers.save(ServerSettings(GUILD, league_points="10 6"))
+    await store.servers.change(GUILD, league_points="10 6")
     await store.tables.commit(ended(TABLE, [ANN, BEN, CAT]))
     assert [one.league for one in (await store.matches.history(MatchFilter(GUILD)))[0].results] == [600, 360, 0]
-    await store.servers.save(ServerSettings(GUILD, league_points="1"))
+    await store.servers.change(GUILD, league_points="1")
     await store.standings.rebuild(COUNTING)
     assert [one.league for one in await store.standings.page(GUILD, 0, "")] == [600, 360, 0], "as they were given"
 
@@ -256,7 +255,7 @@ async def test_somebody_erased_takes_part_as_nobody(store: Store) -> None:
 async def test_two_processes_that_end_matches_lose_none(url: str, seed: int) -> None:
     """All matches may have the same players, none of whom has a standing yet."""
     stores = [await Store.open(url), await Store.open(url)]
-    await stores[0].servers.save(ServerSettings(GUILD, monthly=True))
+    await stores[0].servers.change(GUILD, monthly=True)
     chance = Random(seed)
     tables = names(40)
 

@@ -7,7 +7,7 @@ that it would make is recorded and not made, so that every press finds the same 
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -32,7 +32,7 @@ from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.layout import ControlId, TableControlId
-from bot.rummy.ids import Player, TableId
+from bot.rummy.ids import Player, PlayerId, TableId
 from bot.screens.lobby import NewField, NewTableId
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
@@ -274,6 +274,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
+    put(SettingsRepository, "change", _preference(made))
     patches.enter_context(patch.object(answers, "sendable", lambda screen, _: (view_of(screen), [])))
     response = discord.InteractionResponse
 
@@ -333,6 +334,17 @@ def _change(made: list[Presses], told: Callable[..., str]) -> Any:
     return noted
 
 
+def _preference(made: list[Presses]) -> Any:
+    """Return a change of settings that is told as in 0.1, which wrote all settings of a person at once."""
+
+    async def noted(self: SettingsRepository[PlayerSettings], player: PlayerId, **fields: Any) -> None:
+        chosen = replace(await self.of(player), **fields)
+        # Nobody has chosen what 0.1 did not ask about.
+        made[0].changed(f"prefer {_values(chosen, but='player')}".removesuffix(NEVER_CHOSEN))
+
+    return noted
+
+
 def _changes() -> dict[type, dict[str, Callable[..., str]]]:
     """Return everything that makes changes, with its text."""
 
@@ -347,10 +359,6 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
 
         return told
 
-    def prefer(chosen: PlayerSettings) -> str:
-        # What 0.1 did not ask about has not been said.
-        return f"prefer {_values(chosen, but='player')}".removesuffix(NEVER_CHOSEN)
-
     def open_lobby(host: Person, guild: int | None, channel: int, options: Any, interaction: int) -> str:
         return f"open a lobby: {_values(options, but='terms')} {_values(options.terms)}"
 
@@ -364,7 +372,6 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
         },
         Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
         Rematches: {"press": lobby("lobby: rematch")},
-        SettingsRepository: {"save": prefer},
         Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
         Privacy: {"erase": lambda player: "erase what is kept"},
         Seasons: {"close": lambda guild, number=None: f"close season {number}"},

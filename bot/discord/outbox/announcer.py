@@ -15,7 +15,7 @@ from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, not_shown
-from bot.flows.personal import CALLED_AFTER
+from bot.flows.open_screens import CALLED_AFTER
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.cards import Seat

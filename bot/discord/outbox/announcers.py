@@ -16,7 +16,7 @@ from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.rummy.ids import TableId
 from bot.service.leases.leases import Leases
@@ -34,22 +34,21 @@ class Announcers:
         channels: Channels,
         leases: Leases,
         governor: Governor,
-        personal: PersonalScreens,
         open_screens: OpenScreens,
         readers: Readers,
     ) -> None:
-        store, clock, rest = services.store, services.clock, services.rest
+        store, settings, clock, rest = services.store, services.settings, services.clock, services.rest
         self._service = services.tables
         late_check = LateCheck(services.tables, leases)
-        self.hands = Redraws(personal, open_screens, clock, rest, late_check, readers)
-        self.delivery = Delivery(channels, store, personal, open_screens, self.hands, readers, clock)
+        self.hands = Redraws(settings, open_screens, clock, rest, late_check, readers)
+        self.delivery = Delivery(channels, store, settings, open_screens, self.hands, readers, clock)
         self.boards = Boards(channels, store, clock, services.tables.record, open_screens.is_present, leases)
         roles = ChampionRoles(client, channels, services.tournaments.past)
         self.tournaments = TournamentAnnouncer(
             services.tournaments.find,
             services.tables,
             TournamentBoards(channels, store, clock),
-            TournamentPostings(channels, store, personal, readers, roles.pass_on, clock, leases.name),
+            TournamentPostings(channels, store, settings, readers, roles.pass_on, clock, leases.name),
             Calendar(client, store, clock),
             readers,
             rest,

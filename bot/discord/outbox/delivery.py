@@ -9,7 +9,7 @@ from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import CLOSED_DM, DISCORD_ERRORS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.discord.outbox.redraws import Redraws
-from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.sentence import language, reading
 from bot.rummy.cards import Seat
@@ -17,6 +17,8 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage
 from bot.screens.endings import show
+from bot.screens.hand import hand
+from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.settings import HandDelivery
@@ -34,7 +36,7 @@ class Delivery:
         self,
         channels: Channels,
         store: Store,
-        personal: PersonalScreens,
+        settings: PlayerSettingsCache,
         open_screens: OpenScreens,
         redraws: Redraws,
         readers: Readers,
@@ -42,7 +44,7 @@ class Delivery:
     ) -> None:
         self._channels = channels
         self._store = store
-        self._personal = personal
+        self._settings = settings
         self._open_screens = open_screens
         self._redraws = redraws
         self._readers = readers
@@ -61,7 +63,7 @@ class Delivery:
     async def write(self, state: TableState) -> None:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
-            if (await self._personal.settings_of(player)).delivery is HandDelivery.DM:
+            if (await self._settings.cached(player)).delivery is HandDelivery.DM:
                 with reading(await self._readers.of_person(player)):
                     await self._direct(state, player)
         if state.row.status.is_over:
@@ -110,7 +112,7 @@ class Delivery:
         is_asked = known is not None and known.message == asked
         if is_asked and state.row.changed_at <= since:
             return  # it was opened after this change
-        screen = await self._personal.hand(state, player)
+        screen = hand(state, player, await self._settings.cached(player))
         if known is not None and not is_asked:
             try:
                 await self._channels.edit(known.channel, known.message, screen)

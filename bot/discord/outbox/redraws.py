@@ -7,14 +7,16 @@ from functools import partial
 
 from bot.discord.outbox.boards import awaited_persons
 from bot.discord.outbox.queue import Queue, Work, not_shown
-from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
+from bot.flows.open_screens import OpenScreens, Redrawn
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
+from bot.screens.hand import hand, question_fingerprint
 from bot.screens.hand import hand_fingerprint as looks_screen
-from bot.screens.hand import question_fingerprint
 from bot.service.lru import LruDict
+from bot.service.settings import PlayerSettingsCache
 from bot.service.sleeper import Sleeper
 from bot.service.tables.late_check import LateCheck
 from bot.service.tables.state import TableState
@@ -38,7 +40,7 @@ class Redraws(Queue[PlayerId, _Hands]):
 
     def __init__(
         self,
-        personal: PersonalScreens,
+        settings: PlayerSettingsCache,
         open_screens: OpenScreens,
         clock: Callable[[], datetime],
         rest: Sleeper,
@@ -48,7 +50,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         super().__init__(rest)
         self._late_check = late_check
         self._readers = readers
-        self._personal = personal
+        self._settings = settings
         self._open_screens = open_screens
         self._clock = clock
         self._last: LruDict[PlayerId, datetime] = LruDict()
@@ -63,6 +65,9 @@ class Redraws(Queue[PlayerId, _Hands]):
             work.hurry()
         else:
             work.soon = True
+
+    async def _hand(self, state: TableState, player: PlayerId) -> Screen:
+        return hand(state, player, await self._settings.cached(player))
 
     async def _renew(self, id: PlayerId, work: _Hands) -> bool:
         for table, shown in list(work.states.items()):
@@ -85,7 +90,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         try:
             with reading(await self._readers.of_person(id)):
                 hand_fingerprint, asked = looks_screen(state, id), question_fingerprint(state, id)
-                build = partial(self._personal.hand, state, id)
+                build = partial(self._hand, state, id)
                 redrawn = await self._open_screens.refresh(id, table, hand_fingerprint, asked, build)
         except StoreError as error:
             return not_shown(error, table=table)

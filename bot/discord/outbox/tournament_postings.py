@@ -10,7 +10,6 @@ from bot.codes import TournamentStatus
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.outbox.outbox import Outbox
-from bot.flows.personal import PersonalScreens
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.layout import Screen
@@ -25,6 +24,7 @@ from bot.screens.tournaments.cards import (
     tournament_result,
 )
 from bot.screens.tournaments.ids import TournamentButtonId
+from bot.service.settings import PlayerSettingsCache
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.settings import HandDelivery
@@ -45,7 +45,7 @@ class TournamentPostings:
         self,
         channels: Channels,
         store: Store,
-        personal: PersonalScreens,
+        settings: PlayerSettingsCache,
         readers: Readers,
         pass_on_role: Callable[[TournamentView], Awaitable[None]],
         clock: Callable[[], datetime],
@@ -53,7 +53,7 @@ class TournamentPostings:
     ) -> None:
         self._channels = channels
         self._store = store.tournaments
-        self._personal = personal
+        self._settings = settings
         self._readers = readers
         self._pass_on_role = pass_on_role
         self._clock = clock
@@ -115,7 +115,7 @@ class TournamentPostings:
     ) -> None:
         """Also call players who chose direct messages there; where that fails, the call in the channel has to do."""
         for player in called:
-            if (await self._personal.settings_of(player)).delivery is not HandDelivery.DM:
+            if (await self._settings.cached(player)).delivery is not HandDelivery.DM:
                 continue
             try:
                 channel = await self._channels.direct(player)

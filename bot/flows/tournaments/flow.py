@@ -23,7 +23,7 @@ from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tourn
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers, zone_of
+from bot.service.server_settings import ServerSettingsCache, zone_of
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
@@ -79,7 +79,7 @@ class TournamentFlow:
         context: Context,
         tournaments: Tournaments,
         series: Series,
-        servers: Servers,
+        servers: ServerSettingsCache,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
@@ -160,7 +160,7 @@ class TournamentFlow:
         return guild
 
     async def _steers(self, answer: Answer, guild: int) -> bool:
-        return answer.may_steer((await self._servers.of(guild)).tournament_role)
+        return answer.may_steer((await self._servers.current(guild)).tournament_role)
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class TournamentFlow:
 
     async def show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         """A tournament, and how it stands."""
-        in_words = await self._context.personal.likes_words(answer.player)
+        in_words = (await self._context.settings.cached(answer.player)).text_only
         view = await tournament_view(state, self._context.tables)
         steers = answer.guild is not None and await self._steers(answer, answer.guild)
         by, series = Onlooker(answer.player, answer.guild is not None, steers), await self._series.of(state)
@@ -262,7 +262,7 @@ class TournamentFlow:
         """Announce a tournament in this channel."""
         guild = await self.check_steers(answer)
         channel = self._playable_channel(answer)
-        zone = zone_of(await self._servers.of(guild))
+        zone = zone_of(await self._servers.current(guild))
         plan = read(self._rules, self._clock().astimezone(zone))
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)

@@ -13,7 +13,7 @@ from bot.screens.tournaments.brackets import title
 from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.service.errors import ServiceError
-from bot.service.server_settings import Servers, zone_of
+from bot.service.server_settings import ServerSettingsCache, zone_of
 from bot.service.tournaments.series import OneSeries, Series
 from bot.service.tournaments.state import TournamentState
 from bot.text import tournaments as tournaments_text
@@ -23,7 +23,9 @@ from bot.text.refusals import UserError
 class SeriesFlow:
     """Answers about series, for those who steer the tournaments of a server."""
 
-    def __init__(self, context: Context, tournaments: TournamentFlow, series: Series, servers: Servers) -> None:
+    def __init__(
+        self, context: Context, tournaments: TournamentFlow, series: Series, servers: ServerSettingsCache
+    ) -> None:
         self._context = context
         self._tournaments = tournaments
         self._series = series
@@ -73,7 +75,7 @@ class SeriesFlow:
         await self._tournaments.told(answer, state, repeated(one))
 
     async def _zone(self, state: TournamentState) -> str:
-        return zone_of(await self._servers.of(state.row.guild)).key
+        return zone_of(await self._servers.current(state.row.guild)).key
 
     async def end(self, answer: Answer, typed: str) -> None:
         """End the series of that name, or of that code or the code of one of its tournaments."""

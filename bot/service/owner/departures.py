@@ -11,7 +11,7 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.owner.jobs import PAUSE
-from bot.service.server_settings import Servers
+from bot.service.server_settings import ServerSettingsCache
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
@@ -39,7 +39,7 @@ class Departures:
         tables: Tables,
         lobbies: Lobbies,
         tournaments: Tournaments,
-        servers: Servers,
+        servers: ServerSettingsCache,
         presence: Presence,
         kept: timedelta,
     ) -> None:
@@ -91,7 +91,7 @@ class Departures:
             if await self._store.departures.erase(gone.guild, now - self._kept):
                 self._tables.forget()
                 self._tournaments.forget()
-                self._servers.forget()
+                self._servers.forget(gone.guild)
                 log.info("erased a server", server=gone.guild)
 
     async def _compare(self, shards: Shards, present: frozenset[int], now: datetime) -> None:

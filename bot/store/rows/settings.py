@@ -1,8 +1,10 @@
 """Settings of people and servers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any, TypeVar
 
 from bot.rummy.ids import PlayerId
 
@@ -33,6 +35,29 @@ class PlayerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerSetting:
+    """A setting that a player switches on and off."""
+
+    field: str
+    """Its field of `PlayerSettings`."""
+    on: Any = True
+    off: Any = False
+
+
+PLAYER_SETTINGS: Mapping[str, PlayerSetting] = {
+    "dm": PlayerSetting("delivery", HandDelivery.DM, HandDelivery.EPHEMERAL),
+    "four_colour": PlayerSetting("four_colour"),
+    "large": PlayerSetting("large"),
+    "text_only": PlayerSetting("text_only"),
+    "reviewed": PlayerSetting("reviewed"),
+}
+"""The settings that a player switches, in the order of their buttons, by their names in the ids of these.
+
+`bot/text/settings.py` has the words of each.
+"""
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSettings:
     """The settings of a server, chosen by its staff; the defaults hold if nothing is stored."""
 
@@ -49,6 +74,9 @@ class ServerSettings:
     # code of the language of public messages, such as `de`; None for that of the server in Discord
     language: str | None = None
     locale: str | None = None  # language in which the server was seen last; None for English, or one that the bot lacks
+
+
+SettingsRow = TypeVar("SettingsRow", PlayerSettings, ServerSettings)
 
 
 class Kind(StrEnum):

@@ -1,27 +1,18 @@
-"""Screens as a person likes to see them, and the private screens that can still be redrawn."""
+"""The private screens that players have open, as long as they can be redrawn."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from weakref import WeakValueDictionary
 
-from bot.faces.controls import Scene
 from bot.flows.answer import Answer
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens.hand import hand_in
-from bot.screens.hand import scene as scene_screen
-from bot.service.limits import PlayTime
 from bot.service.lru import LruDict
-from bot.service.tables.state import TableState
-from bot.store.rows.settings import PlayerSettings
-from bot.store.store import Store
-from bot.text import limits
 
-SETTINGS_LIFE = timedelta(seconds=20)
 REDRAWN_FOR = timedelta(minutes=14)
 """The time for which an answer is changed. Discord allows 15 minutes."""
 FORGOTTEN_AFTER = timedelta(minutes=30)
@@ -35,88 +26,6 @@ MAX_OPEN = 5_000
 
 A process serves fewer than that while they can be redrawn.
 """
-
-
-class PersonalScreens:
-    """A builder of the screens that depend on their reader."""
-
-    def __init__(
-        self, store: Store, clock: Callable[[], datetime], is_alone: Callable[[], bool] = lambda: False
-    ) -> None:
-        """`is_alone`: whether no other process changes the settings of people."""
-        self._store = store
-        self._clock = clock
-        self._is_alone = is_alone
-        self._known: LruDict[PlayerId, tuple[datetime, PlayerSettings]] = LruDict()
-        self._sittings = PlayTime(clock)
-
-    async def settings_of(self, player: PlayerId) -> PlayerSettings:
-        """Return the settings of that person. A change made in another process appears a moment later."""
-        known = self._known.get(player)
-        if known is not None and (self._is_alone() or self._clock() - known[0] < SETTINGS_LIFE):
-            return known[1]
-        return self._know(await self._store.settings.of(player))
-
-    def known(self, player: PlayerId) -> PlayerSettings | None:
-        """Return the settings of that person as they were last read; None if they were not."""
-        known = self._known.get(player)
-        return known and known[1]
-
-    async def note_locale(self, player: PlayerId, locale: str | None) -> None:
-        """Store the language of that person's Discord, if it has changed."""
-        known = await self.settings_of(player)
-        if known.locale != locale:
-            await self._store.settings.note_locale(player, locale)
-            self._know(replace(known, locale=locale))
-
-    async def reminder(self, player: PlayerId) -> str | None:
-        """Return the reminder of the time for a person who plays now; None if there is none."""
-        hours = (await self.settings_of(player)).remind_hours
-        played = None if hours is None else self._sittings.reminded(player, hours)
-        return None if played is None else limits.played(played)
-
-    async def pause(self, player: PlayerId, days: int) -> datetime:
-        """Pause a person for this number of days. Return the end of the pause. A longer pause stays."""
-        until = self._clock() + timedelta(days=days)
-        await self._store.settings.pause(player, until)
-        return self._know(await self._store.settings.of(player)).paused_until or until
-
-    async def likes_words(self, player: PlayerId) -> bool:
-        """Return whether that person wants words instead of pictures."""
-        return (await self.settings_of(player)).text_only
-
-    async def save_settings(self, chosen: PlayerSettings) -> None:
-        """Save the settings of a person. A pause that has begun stays, also if it began in another process."""
-        await self._store.settings.save(chosen)
-        self._know(await self._store.settings.of(chosen.player))
-
-    def forget(self, player: PlayerId) -> None:
-        """Forget the settings of a person whose data was erased."""
-        self._known.pop(player, None)
-
-    def forget_all(self) -> None:
-        """Forget all settings, so that they are read again."""
-        self._known.clear()
-
-    def _know(self, chosen: PlayerSettings) -> PlayerSettings:
-        self._known[chosen.player] = (self._clock(), chosen)
-        return chosen
-
-    async def hand(self, state: TableState, player: PlayerId, note: str | None = None) -> Screen:
-        """Return the screen of that person's hand.
-
-        Raises:
-            ServiceError: they do not sit there.
-        """
-        return hand_in(state, await self.scene(state, player), note)
-
-    async def scene(self, state: TableState, player: PlayerId) -> Scene:
-        """Return the table as that person sees it.
-
-        Raises:
-            ServiceError: they do not sit there.
-        """
-        return scene_screen(state, player, await self.settings_of(player))
 
 
 class Redrawn(Enum):
