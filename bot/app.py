@@ -6,7 +6,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
@@ -36,7 +35,7 @@ from bot.games.faces import GAMES
 from bot.languages.language import ENGLISH, Languages
 from bot.languages.sentence import read_in
 from bot.loops import Loops
-from bot.monitoring.state import BotProbe, ShardState
+from bot.monitoring.state import BotProbe
 from bot.render.drawing.canvas import COUNTED_IN
 from bot.rummy.rules import Rules
 from bot.runner import BotRunner
@@ -245,7 +244,7 @@ class App:
             "tournaments": lambda: announcers.tournaments.busy,
         }
         return BotProbe(
-            shards=self._shard_states,
+            shards=lambda: self.client.shard_states(self.leases.serving),
             servers=lambda: len(self.client.guilds),
             queues=queues,
             beat_age=lambda: self.services.beats.age,
@@ -253,7 +252,3 @@ class App:
             is_spare=lambda: self.leases.is_spare,
             lacks=lambda: self.runner.lacks,
         )
-
-    def _shard_states(self) -> tuple[ShardState, ...]:
-        serving = self.leases.serving
-        return tuple(replace(state, answers=state.id in serving) for state in self.client.shard_states())

@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any, Protocol
 
 import discord
@@ -271,10 +271,13 @@ class RummyBot(discord.AutoShardedClient):
             self.shards_up.discard(shard)
             self.listener.disconnected(shard)
 
-    def shard_states(self) -> tuple[ShardState, ...]:
-        """Return the shards that this process is connected to, or was until a moment ago."""
+    def shard_states(self, serving: Collection[int]) -> tuple[ShardState, ...]:
+        """Return the shards that this process is connected to, or was until a moment ago.
+
+        `serving`: those that it answers for.
+        """
         return tuple(
-            ShardState(id, id in self.shards_up, shard.latency if math.isfinite(shard.latency) else None)
+            ShardState(id, id in self.shards_up, shard.latency if math.isfinite(shard.latency) else None, id in serving)
             for id, shard in sorted(self.shards.items())
         )
 

@@ -14,7 +14,7 @@ class ShardState:
     is_up: bool
     heartbeat_seconds: float | None
     """Seconds that Discord took to answer the last heartbeat; None if it has answered none."""
-    answers: bool = True
+    answers: bool
     """Whether this process answers for the shard. If not, another does, and this one stands by."""
 
 
@@ -31,7 +31,7 @@ class BotProbe:
     """Seconds since this process last wrote its beat to the database; None before the first."""
     census: Callable[[], Awaitable[Census]]
     """A count of the database, which may raise StoreError."""
-    is_spare: Callable[[], bool] = bool
+    is_spare: Callable[[], bool]
     """Whether the process has no shard because others have them all."""
-    lacks: Callable[[], Iterable[str]] = tuple
+    lacks: Callable[[], Iterable[str]]
     """Other reasons why it does not answer people, one word each, such as `draining`."""

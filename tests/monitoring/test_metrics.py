@@ -24,11 +24,13 @@ async def census() -> Census:
 
 
 WATCHED = BotProbe(
-    shards=lambda: (ShardState(0, True, 0.05), ShardState(1, False, None, answers=False)),
+    shards=lambda: (ShardState(0, True, 0.05, answers=True), ShardState(1, False, None, answers=False)),
     servers=lambda: 5,
     queues={"boards": lambda: 6},
     beat_age=lambda: 1.5,
     census=census,
+    is_spare=lambda: False,
+    lacks=lambda: (),
 )
 
 
