@@ -132,14 +132,14 @@ class TableStatus(StrEnum):
 
 
 class Pace(StrEnum):
-    """How fast a table plays."""
+    """The pace of a table."""
 
     BLITZ = "blitz"
     STANDARD = "standard"
     RELAXED = "relaxed"
     SLOW = "slow"
     NONE = "none"
-    """Without a clock."""
+    """No clock."""
 
 
 class TournamentStatus(StrEnum):

@@ -86,8 +86,7 @@ class Config(BaseSettings):
     host_name: str = Field(default="", max_length=100)
     """Your name, as the privacy paper and the terms give it."""
     host_contact: str = Field(default="", max_length=200)
-    """Where people can reach you, such as a mail address. With it, the bot serves both papers at /privacy and
-    /terms."""
+    """A way to reach you, such as a mail address. With it, the bot serves both papers at /privacy and /terms."""
     papers_url: str | None = Field(default=None, max_length=200)
     """The public address of both papers without /privacy and /terms, such as https://rummy.example.org. The help links
     to them. Empty: no links."""

@@ -1,4 +1,4 @@
-"""What is counted while the bot runs: each place that counts receives one of these values, and keeps it filled.
+"""The counts of a running bot. Each place that counts receives one of these values, and keeps it filled.
 
 Nothing here knows who reads them. No label ever holds what a person typed, a card, a name or a token.
 """
@@ -15,7 +15,7 @@ BYTES = tuple(1024 * size for size in (4, 8, 16, 24, 32, 48, 64, 96, 128, 256))
 
 
 class EventCount:
-    """How often something happened, for each combination of labels."""
+    """The number of times that something happened, for each combination of labels."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -61,7 +61,7 @@ class Spread:
 
 
 class AnswerCounts:
-    """Of presses and commands: how soon they were acknowledged, and how they ended."""
+    """Counts of presses and commands: the time to their acknowledgement, and their outcome."""
 
     def __init__(self) -> None:
         self.seconds = Spread(SECONDS, "kind")
@@ -70,7 +70,7 @@ class AnswerCounts:
 
 
 class RequestCounts:
-    """Of requests to Discord: how many, their answers, and how long they waited for a limit."""
+    """Counts of requests to Discord: their number, their answers, and their waits for a limit."""
 
     def __init__(self) -> None:
         self.seconds = Spread(SECONDS)
@@ -81,7 +81,7 @@ class RequestCounts:
 
 
 class CommitCounts:
-    """Of transactions of the writer: how long each took, and how many changes shared it."""
+    """Counts of transactions of the writer: the time of each, and the number of changes that shared it."""
 
     def __init__(self) -> None:
         self.seconds = Spread(SECONDS)
@@ -90,7 +90,7 @@ class CommitCounts:
 
 
 class PictureCounts:
-    """Of pictures: how long each took to draw and encode, and its size."""
+    """Counts of pictures: the time to draw and encode each, and its size."""
 
     def __init__(self) -> None:
         self.seconds = Spread(SECONDS)

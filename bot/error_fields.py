@@ -1,4 +1,4 @@
-"""What a log may say of an error: its kind, a safe line about its cause, and the chain of places it came through.
+"""The fields of an error for a log: its kind, a safe line about its cause, and the chain of places it came through.
 
 The text of most errors may name a card, a token or what a person typed, so it is never written. A few kinds are safe:
 those that promise it, errors of the system, and the codes of Discord.

@@ -54,7 +54,7 @@ class BotRunner:
         self._drains = False
         """Whether no new work is taken."""
         self._ends_at: float | None = None
-        """By the event loop's clock; None: nobody has told this process to end."""
+        """The time to end, by the event loop's clock; None: nobody has told this process to end."""
 
     @property
     def lacks(self) -> list[str]:

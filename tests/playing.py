@@ -189,7 +189,7 @@ def played(
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How often players do what ends a match soon, or strangely; shares of 1."""
+    """The shares of moves with which players do what ends a match soon, or strangely."""
 
     drop: float = 0.3
     lapse: float = 0.2
@@ -201,9 +201,11 @@ class Manner:
     split: float = 0.3
     agree: float = 0.8
     solve: float = 0.02
-    """How often a loser's time runs out in the show, so that the solver arranges the hand."""
+    """The share of losers whose time runs out in the show, so that the solver arranges the hand."""
     wait: float = 0.03
-    """How often only the open card moves in a deal, until it is quiet; so it is once the closed deck was used up."""
+    """The share of deals in which only the open card moves until the deal is quiet, as after the closed deck was used
+    up.
+    """
 
 
 def some_manner(dice: random.Random) -> Manner:

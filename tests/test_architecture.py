@@ -1,4 +1,4 @@
-"""Who may import whom, where libraries may be used, and that a game is one folder: read off the code.
+"""The rules of imports and libraries, and that a game is one folder: read off the code.
 
 An import counts wherever it stands, also inside a function or for the type checker alone. The checks are functions
 over sources, so that each is also run over code that breaks its rule.
@@ -94,7 +94,7 @@ ROOMS: Mapping[str, set[str]] = {
         "bot.text",
     },
 }
-"""What each room may import besides itself, the innermost first; `SEES_EVERYTHING` names the exceptions."""
+"""The rooms that each room may import besides itself, the innermost first; `SEES_EVERYTHING` names the exceptions."""
 
 BUILDS_AND_RUNS = ("bot.app", "bot.events", "bot.loops", "bot.process", "bot.runner")
 SEES_EVERYTHING = {"bot", "bot.__main__", "bot.games", *BUILDS_AND_RUNS}
@@ -119,7 +119,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
 """The places where a library may be imported."""
 
 CONNECTS = ("bot.store.files", "bot.localcord.world_file")
-"""What opens files in SQLite without aiosqlite: to check and copy them, and for no data of the bot."""
+"""The modules that open SQLite files without aiosqlite: to check and copy them, and never for data of the bot."""
 
 PURE = ("bot.rummy", *GAME_FOLDERS)
 """A game's face is not: it draws."""

@@ -95,8 +95,9 @@ class Played:
     points: float
     """The points that A was charged in all its deals, less the average of the others."""
     net: float
-    """What A got from the others in the deals that it won, less what it was charged in all others. If points are good:
-    its points less those of the others.
+    """The points that A got from the others in the deals that it won, less those charged to it in the other deals.
+
+    If points are good: its points less those of the others.
     """
     tallies: tuple[Tally, Tally]
     """The tallies of A and B."""

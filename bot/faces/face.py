@@ -48,7 +48,7 @@ class GoingOut:
     throwing: Sentence
     """It was possible by throwing that card."""
     threw: Sentence
-    """That card was thrown instead."""
+    """The card that was thrown instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Face(ABC):
     refusals: ClassVar[Mapping[RefusalCode, Sentence]] = {}
     """A sentence for each of the game's own refusals."""
     endings: ClassVar[Mapping[EndingCode, Sentence]] = {}
-    """How a deal ended: a sentence for each of the game's own endings, and for common endings that it words
+    """The end of a deal: a sentence for each of the game's own endings, and for common endings that it words
     differently. `{who}` is the winner.
     """
 
@@ -159,7 +159,7 @@ class Face(ABC):
         Sentence("You could go out: throw {card}, and the deal was yours."),
         Sentence("You threw {card} and could go out."),
     )
-    """What a review says of the end of a deal."""
+    """The words of a review about the end of a deal."""
 
     # -- rules --------------------------------------------------------------------------------------
 

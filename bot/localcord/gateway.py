@@ -24,7 +24,7 @@ BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009
 
 HEARTBEAT_SECONDS = 41.25
 SESSION_SECONDS = 120
-"""How long a session can be resumed after its connection was lost."""
+"""The time for which a session can be resumed after its connection was lost."""
 KEPT_EVENTS = 2_000
 
 

@@ -61,7 +61,7 @@ class _Run:
     def __init__(self, options: PlayOptions, folder: Path) -> None:
         self._options = options
         self._folder = folder
-        """For temporary files. The bot runs there, so that it does not read the `.env` of a real bot."""
+        """A folder for temporary files. The bot runs there, so that it does not read the `.env` of a real bot."""
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:

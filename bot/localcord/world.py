@@ -18,7 +18,7 @@ from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
 
 ANSWER_SECONDS = 3.0
-"""How long Discord waits for the first response to an interaction."""
+"""The time for which Discord waits for the first response to an interaction."""
 STAFF = "Staff"
 """The role of people who may do everything that staff may."""
 AUTOCOMPLETE = 4  # type of interaction

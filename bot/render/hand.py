@@ -77,7 +77,7 @@ class NotedHeader:
 
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal, in place of count and action; empty if it is still in."""
+    """The way in which the seat left the deal, in place of count and action; empty if it is still in."""
     counts: str
     note: str
     is_urgent: bool

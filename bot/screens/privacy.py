@@ -32,7 +32,7 @@ class DataId(ControlId):
 
     player: PlayerNumber
     asked: Annotated[int, Part("0|[1-9][0-9]{0,10}", int)]
-    """When the question was asked, in unix seconds."""
+    """The time of the question, in unix seconds."""
     erase: Annotated[bool, flag("erase", "keep")]
 
 

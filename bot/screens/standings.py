@@ -50,7 +50,7 @@ class Turn(StrEnum):
     BACK = "back"
     NEXT = "next"
     MINE = "mine"
-    """To the page that lists the person who presses."""
+    """The way to the page that lists the person who presses."""
     SHARE = "share"
 
 

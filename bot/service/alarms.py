@@ -23,9 +23,9 @@ LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 CORRUPT_SECONDS = 300.0
 UNSURE_SECONDS = 0.5
-"""How long to wait for a look at the leases."""
+"""The time to wait for a look at the leases."""
 SWEEP = timedelta(minutes=1)
-"""How often to reconcile tournaments with their tables; nothing else notices after a crash."""
+"""The time between two comparisons of tournaments with their tables. After a crash, nothing else notices faults."""
 
 log = structlog.get_logger()
 

@@ -22,7 +22,7 @@ from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.subjects import Change, Effects, EntropyLine, QuotaKind, Stored, SubjectRow
 
 TRIES = 8
-"""How often a change is drafted again while other processes are faster."""
+"""The number of times that a change is drafted again while other processes are faster."""
 
 
 @dataclass(frozen=True)

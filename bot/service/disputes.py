@@ -30,7 +30,7 @@ from bot.store.rows.subjects import Effects
 from bot.store.store import Store
 
 DISPUTABLE = timedelta(days=7)
-"""How long a result can be disputed, and a closed table can be reported."""
+"""The time for which a result can be disputed, and a closed table can be reported."""
 MOST_WORDS = 500
 """The most characters in a person's text."""
 MOST_WAITING = 3

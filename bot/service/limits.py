@@ -31,7 +31,7 @@ class _Sitting:
     began: datetime
     last: datetime
     told: int = 0
-    """How often they were reminded in it."""
+    """The number of times that they were reminded in it."""
 
 
 class PlayTime:

@@ -23,7 +23,7 @@ from tests.processes.players import Player, lobby, play_out, use
 from tests.waiting import until
 
 ANSWER_SECONDS = 10.0
-"""How long this Discord waits for an answer, since it shares the machine with all processes."""
+"""The time for which this Discord waits for an answer, since it shares the machine with all processes."""
 WRONG = "journals with a move lost, doubled, or charged to a clock"
 SETTINGS = {
     "LOBBIES_PER_PERSON": "100",

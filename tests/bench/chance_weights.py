@@ -17,7 +17,7 @@ from tests.known import shipped
 DEALS = 3000
 STEPS = 10
 SMOOTHING = 0.01
-"""How strongly weights are pulled towards 0."""
+"""The strength with which weights are pulled towards 0."""
 
 
 class Observed(NamedTuple):

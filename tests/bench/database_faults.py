@@ -41,7 +41,7 @@ BEFORE_SECONDS, AFTER_SECONDS = 10.0, 20.0
 AGAIN_SECONDS = 5.0
 """Seconds between two blows of a repeated fault."""
 PATIENT_SECONDS = 120.0
-"""How long people wait for a promised answer."""
+"""The time for which people wait for a promised answer."""
 SMALL = 320
 """Megabytes of a file system that is filled."""
 EXPECTED = "database failed"
@@ -290,7 +290,7 @@ async def _run(name: str, failing: Failing, seconds: int, *, is_server: bool) ->
 
 @dataclass(frozen=True)
 class Played:
-    """How the play went."""
+    """The result of the play."""
 
     meanwhile: int
     """Moves that were acknowledged during the fault."""

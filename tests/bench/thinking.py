@@ -81,7 +81,7 @@ class Ticks:
 
 
 class CleanUps:
-    """How long garbage collections take, by how many objects they look through; in seconds of processor time."""
+    """The seconds of processor time of garbage collections, by the number of objects they look through."""
 
     def __init__(self) -> None:
         self._times: tuple[list[float], ...] = ([], [], [])

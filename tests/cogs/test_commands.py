@@ -184,7 +184,7 @@ HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
 
 async def test_a_host_cannot_make_discord_refuse_the_commands(app: App, tmp_path: Path) -> None:
-    """What it would refuse is English, and the host is told by file and entry."""
+    """Names that it would refuse are English, and the host is told by file and entry."""
     words = {"new": "Neu", "quick": "gib los", "join": "dazu", "leave": "weg", "start": "dazu", "help": "rat"}
     entries = [f'msgctxt "a command"\nmsgid "{name}"\nmsgstr "{said}"\n' for name, said in words.items()]
     (tmp_path / "de.po").write_text(HEADER + "\n".join(entries), encoding="utf-8")
@@ -228,7 +228,7 @@ def test_names_are_judged_as_discord_does(name: str) -> None:
 
 
 async def test_sentences_name_commands_that_there_are(app: App) -> None:
-    """Else they could not be tapped."""
+    """Otherwise they could not be tapped."""
     known = {f"/{command.qualified_name}" for command in commands(app)}
     named = {found for one in read(TRANSLATED[0]) if one.id for found in commands_in(one.id)}
     assert len(named) > 50

@@ -29,7 +29,7 @@ class Discord:
     def __init__(self) -> None:
         self.shown: list[tuple[str, int, int | None]] = []
         self.redrawn: list[tuple[bool, int]] = []
-        """For each redraw, whether it was of all hands, and the version of the table."""
+        """The redraws: whether each was of all hands, and the version of the table."""
         self.slow = asyncio.Event()
         self.answered = asyncio.Event()
         self.moves: Callable[[TableState], TableState] = lambda state: state

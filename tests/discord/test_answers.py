@@ -284,7 +284,7 @@ async def test_a_question_is_taken_away_when_the_hand_is_opened_elsewhere() -> N
 
 
 async def test_nothing_is_redrawn_where_nothing_is_asked_any_more() -> None:
-    """What is opened from the hand of a match that is over may be a hand at another table."""
+    """The screen opened from the hand of a match that is over may be a hand at another table."""
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
     await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)

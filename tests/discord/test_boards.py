@@ -1,4 +1,4 @@
-"""Which boards exist, and how each was drawn last."""
+"""The boards that exist, and the last look of each."""
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -213,7 +213,7 @@ async def test_between_deals_the_last_board_stays(store: Store) -> None:
 
 @pytest.mark.parametrize("lost", ["noted nowhere", "answer lost"])
 async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
-    """Neither one after which the process ended, before it could note it, nor one whose answer was lost."""
+    """One may have been sent just before the process ended, and the answer to another may have been lost."""
 
     class Deaf(Channel):
         async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
@@ -276,7 +276,7 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
 
 
 async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) -> None:
-    """As the result in its thread does."""
+    """The result in its thread tells it, too."""
     channel = Channel()
 
     async def record(table: TableId) -> Record:

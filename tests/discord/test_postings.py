@@ -33,7 +33,7 @@ class Thread:
 
 @pytest.mark.parametrize("tournament", [None, CUP])
 async def test_the_first_message_of_a_thread_leads_to_the_card(store: Store, tournament: TournamentId | None) -> None:
-    """That of the table, or of its tournament."""
+    """The card is that of the table or of its tournament."""
     thread: Any = Thread()
     unused: Any = None
     postings = Postings(thread, store, lambda: NOW, "p1", unused, unused, unused, unused)

@@ -47,7 +47,7 @@ def test_without_an_accent_there_is_no_container() -> None:
 
 
 def test_layouts_are_finished_before_they_are_sent() -> None:
-    """Else discord.py would store them, and forget the ids of all buttons when one of them ends."""
+    """Otherwise discord.py would store them, and forget the ids of all buttons when one of them ends."""
     assert view_of(screen(Accent.GREY, Row((Button("Go", "b"),)))).is_finished()
 
 

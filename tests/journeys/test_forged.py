@@ -78,7 +78,7 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("pick", (), refusals.REFUSALS[Refusal.DRAW_FIRST]()),
     ),
 }
-"""By game: the text of a control, the chosen values, and the answer."""
+"""The text of a control, the chosen values, and the answer, by game."""
 
 
 async def at_turn(world: World, rules: str) -> Person:

@@ -82,7 +82,7 @@ LESSONS = {
         ("declare-shown",),
     ),
 }
-"""By place, the presses of a person who does what each step asks for; for a menu, also the chosen values."""
+"""The presses of a person who does what each step asks for, by place; for a menu, also the chosen values."""
 
 
 class Learner(Person):

@@ -16,7 +16,7 @@ TOKEN = "MTIzNDU2Nzg5.journey.token"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 """The time at which every world begins."""
 SETTLE_SECONDS = 120.0
-"""How long the bot may be busy, since the machine may be busy too."""
+"""The time for which the bot may be busy, since the machine may be busy too."""
 MINUTE = 60.0
 
 

@@ -82,7 +82,7 @@ async def test_own_origin(server: FaultyDiscord) -> None:
 
 
 async def test_no_token_of_an_answer_can_be_guessed(world: World, server: FaultyDiscord, bot: Small) -> None:
-    """With a token, a stranger could read another person's hand. Everybody knows the ids."""
+    """A stranger with a token could read another person's hand. Everybody knows the ids."""
     action = await world.people[0].command(world.channel, "hello")
     await action.reply()
     model = world.model

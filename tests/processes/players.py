@@ -21,7 +21,7 @@ from tests.localcord import reading
 from tests.waiting import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
-"""How long a deal may take, with all disturbances."""
+"""The time that a deal may take, with all disturbances."""
 
 Disturb = Callable[[], Awaitable[bool]]
 """Called right after every click, before its answer comes. Returns whether it has disturbed the bot."""

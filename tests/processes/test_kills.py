@@ -95,7 +95,7 @@ def cards(player: Player) -> list[MessageView]:
 async def test_killed_before_a_posting_is_ticked(
     world: World, server: FaultyDiscord, bots: Spawner, remembered: bool
 ) -> None:
-    """For a while, Discord itself recognises a message that is sent again; after that the bot finds it."""
+    """Discord itself recognises for a while a message that is sent again; after that the bot finds it."""
     bot = bots()
     await bot.start()
     players = await lobby(world, computers=0)

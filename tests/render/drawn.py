@@ -23,7 +23,7 @@ from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest,
 LINE = 16
 """Things whose feet are at most that many pixels apart are in one line; a raised card still lies among the others."""
 SMOOTH = 44
-"""How far a pixel's coverage may be off, of 255: a ramp has nine steps."""
+"""The greatest error of a pixel's coverage, of 255: a ramp has nine steps."""
 
 
 # -- what a picture consists of ---------------------------------------------------------------------

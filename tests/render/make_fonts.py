@@ -1,4 +1,4 @@
-"""How the fonts of other scripts than Latin came to `bot/render/drawing/fonts`.
+"""The way in which the fonts of other scripts than Latin came to `bot/render/drawing/fonts`.
 
     npm install @fontsource/noto-sans-{armenian,georgian,…}
     python -m tests.render.make_fonts node_modules/@fontsource

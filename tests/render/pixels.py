@@ -32,13 +32,13 @@ UNREAD = "?"
 """Stands for a shape that looks like nothing known."""
 
 OFF_LINE = 24
-"""How far a colour must be from every blend of ink and ground to be neither."""
+"""The distance of a colour from every blend of ink and ground from which it is neither."""
 ALIKE, APART = 48, 8
-"""Of 255, over a whole shape: the most that a shape may be off, and the least by which the next best must be worse."""
+"""The greatest error of a whole shape, of 255, and the least amount by which the next best must be worse."""
 SHAPE = (20, 28)
 """Every shape is stretched to that many pixels before it is compared."""
 STRETCHED = 1.4
-"""How much wider or narrower than the font's a shape may be: a card's strip makes `10` narrower."""
+"""The amount by which a shape may be wider or narrower than the font's: a card's strip makes `10` narrower."""
 
 
 # -- pixels -----------------------------------------------------------------------------------------

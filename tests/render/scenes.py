@@ -232,7 +232,7 @@ LOOSE = {"hand": "KS TH QH TD 2C 3C 4D 5S JK 7S 9H AD JD TC", "drawn": "TC"}
 APART = {"groups": "9H TH JH", "hand": "2C 3C TC 4D JD AS 5S KS QH JK 7D", "drawn": "7D"}
 """Sorted by suit, and a card drawn since."""
 SINGLES: dict[str, Any] = {"groups": "2C | 3D | 4H | 5S | 6C | 7D | 8H | 9S | TC | JD | QH | KS | AC", "hand": "JK"}
-"""As many groups as a hand can have."""
+"""The most groups that a hand can have."""
 
 
 def _hand(theme: Theme, **deal: Any) -> Callable[[], bytes]:

@@ -48,7 +48,7 @@ from tests.render.western import (
 
 WIDE = {Seat(i): "W" * 60 for i in range(6)}
 EVERY = 9
-"""Of that many steps of a table, one is looked at."""
+"""The number of steps of a table of which one is looked at."""
 
 
 def tables(seed: int, players: int) -> Iterator[Table]:

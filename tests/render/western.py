@@ -47,7 +47,7 @@ TWENTY = tuple(
         ]
     )
 )
-"""As many melds as a full table may see."""
+"""The most melds that a full table may see."""
 STAND_INS = tuple(meld(i, text) for i, text in enumerate(["QC QS JK JK", "JK 5H 6H 7H", "TC JC QC KC AC", "9D 9H 9S"]))
 
 

@@ -138,7 +138,7 @@ ANSWERS = {
         (8, "discard KH", "and you can declare"),
     ),
 }
-"""By game: the step, counted from 0, before which something else is done, and the answer; None: it is refused."""
+"""The step of each game, counted from 0, before which something else is done, and the answer; None: it is refused."""
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)

@@ -1,4 +1,4 @@
-"""Whom the host serves: nothing new begins for a server that is blocked, wherever people ask for it."""
+"""The people and servers that the host serves. Nothing new begins for a blocked server, wherever people ask for it."""
 
 import pytest
 

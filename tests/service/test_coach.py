@@ -1,4 +1,4 @@
-"""Who may ask the coach and where; that it is recorded, and that such a match counts nowhere."""
+"""The people and places that may ask the coach. It is recorded, and such a match counts nowhere."""
 
 import json
 from dataclasses import replace

@@ -386,7 +386,7 @@ async def test_a_start_that_fails_at_a_step_ends_its_process(sqlite: str, tmp_pa
 
 @pytest.fixture
 def logged() -> Iterator[io.StringIO]:
-    """What is logged at level DEBUG."""
+    """The lines logged at level DEBUG."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     stream = io.StringIO()
@@ -397,7 +397,7 @@ def logged() -> Iterator[io.StringIO]:
 
 
 async def test_no_log_shows_values_of_statements(sqlite: str, logged: io.StringIO) -> None:
-    """At level DEBUG aiosqlite would log each function that it calls, with what that is given: seeds too."""
+    """The level DEBUG of aiosqlite would log each function that it calls with its arguments, seeds too."""
     store = await Store.open(sqlite)
     await store.tables.commit(change())
     assert await store.tables.load(TABLE) is not None

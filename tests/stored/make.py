@@ -1,4 +1,4 @@
-"""How `tests/stored/v0_1` was made. It runs with version 0.1 of the bot only and is kept as documentation.
+"""The script that made `tests/stored/v0_1`. It runs with version 0.1 of the bot only and is kept as documentation.
 
     python -m tests.stored.make
 

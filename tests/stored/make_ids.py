@@ -1,4 +1,6 @@
-"""How `tests/stored/v0_1/custom_ids.json.gz` was made. It runs with version 0.1 of the bot only, kept as documentation.
+"""The script that made `tests/stored/v0_1/custom_ids.json.gz`.
+
+It runs with version 0.1 of the bot only and is kept as documentation.
 
     python -m tests.stored.make_ids
 

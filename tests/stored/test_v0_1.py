@@ -1,4 +1,4 @@
-"""What version 0.1 has stored, and the controls it has put on messages, in the hands of this version.
+"""The data that version 0.1 has stored, and the controls it has put on messages, in the hands of this version.
 
 `v0_1` holds a database (`paplu.db.gz`), records of finished matches, what both say by 0.1 (`expected.json`), a host's
 own rule sets, and every control of 0.1 with what it means (`custom_ids.json.gz`). `make.py` and `make_ids.py` tell how

@@ -35,7 +35,7 @@ class Words:
         self._chosen = ""
         """The card to throw or to finish with."""
         self._asked: list[str] = []
-        """What was pressed in this turn."""
+        """The controls that were pressed in this turn."""
 
     def __call__(self, lines: list[str]) -> str:
         return next(self._wanted(lines, choices(lines)), "1")

@@ -26,7 +26,7 @@ class GinDeal(Deal):
     first_open: Card
     """The card with which the open deck began."""
     passes: int = 0
-    """How often the first open card was left."""
+    """The number of times that the first open card was left."""
     taken: Card | None = None
     """The card of the open deck that was taken in the running turn."""
     face_down: Card | None = None

@@ -41,7 +41,7 @@ class GinView(DealView):
     first_open: Card
     """The card with which the open deck began."""
     passes: int
-    """How often the first open card was left."""
+    """The number of times that the first open card was left."""
     taken: Card | None
     """The card of the open deck that was taken in this turn."""
 

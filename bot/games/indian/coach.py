@@ -31,7 +31,7 @@ class Throw:
     card: Card
     then: Outlook
     pays: int
-    """What the player pays if another player declares now, exactly."""
+    """The exact points that the player pays if another player declares now."""
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -41,7 +41,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class DrawAdvice:
-    """Where to draw from, or whether to drop."""
+    """The deck to draw from, or a drop."""
 
     action: Draw | Drop
     now: Outlook
@@ -50,7 +50,7 @@ class DrawAdvice:
     taken: Throw | None
     """The best discard after drawing the open card; None: it cannot be drawn, or is of no use."""
     leaving: Leaving | None
-    """What a drop costs; None: no drop is possible."""
+    """The cost of a drop; None if no drop is possible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class Distances:
         self._own_place = at_wild(place) if wild is not None and natural_pure else 0
         self._menus: dict[int, tuple[_Choice, ...]] = {}
         self._known: dict[int, bool] = {}
-        """By hand and missing cards as one number: a clean-up of memory passes over a table of numbers."""
+        """The results, by hand and missing cards as one number: a clean-up of memory passes over a table of numbers."""
         self._tables = [_tables(size, self._barred) for size in _SIZES]
 
     def read(self, hand: Iterable[Card]) -> Near:
@@ -150,9 +150,9 @@ class _Choice(NamedTuple):
     taken: int
     """The cards of the sets."""
     cost: int
-    """How many fillers they take."""
+    """The number of fillers that they take."""
     held: int
-    """How many cards of the hand they take."""
+    """The number of cards of the hand that they take."""
     sets: int
 
 

@@ -24,7 +24,7 @@ class LoserPolicy(StrEnum):
     TWO_SEQ_OR_ALL = "two_seq_or_all"
     """No group, unless there are two sequences, one of them pure (001 L181)."""
     PURE_PROTECTS = "pure_protects"
-    """Without a second sequence, only the pure sequence (000 L24)."""
+    """Only the pure sequence counts without a second one (000 L24)."""
     ANY_VALID_GROUP = "any_valid_group"
     """Every valid group (004 L25-26, read literally)."""
 

@@ -76,7 +76,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class DrawCounts:
-    """Where to draw from, or whether to drop."""
+    """The deck to draw from, or a drop."""
 
     action: Draw | Drop
     now: HandCounts

@@ -19,7 +19,7 @@ from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
 FEW_JOKERS = 2
-"""With fewer jokers and no pure sequence, a hand is given up with a first drop."""
+"""The number of jokers from which a hand without a pure sequence is played; with fewer, it is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Links:
 
     neighbours: int
     gap: int
-    """For two cards with one card missing between them."""
+    """The value of two cards with one card missing between them."""
     rank: int
-    """For two cards of one rank and different suits; they can only make a set."""
+    """The value of two cards of one rank and different suits, which can only make a set."""
     twins: int
-    """For two copies of one card; three are a pure sequence."""
+    """The value of two copies of one card; three are a pure sequence."""
 
     def of(self, card: Card, other: Card) -> int:
         """Return how much two cards go together."""

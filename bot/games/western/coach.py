@@ -18,13 +18,13 @@ MOST_CARDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Where to draw from."""
+    """The deck to draw from."""
 
     action: Action
     top: Card | None
     """The open card; None: it cannot be drawn."""
     gain: int
-    """How many points more could be put down with it."""
+    """The number of points more that could be put down with it."""
     goes_out: bool
     """Whether the whole hand could be put down with it."""
 
@@ -37,7 +37,7 @@ class Parting:
     points: int
     """The points of the hand without it."""
     links: int
-    """How many other cards combine with the discard."""
+    """The number of other cards that combine with the discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PuttingDown:
 
     steps: tuple[Step, ...]
     points: int
-    """How many points fewer the hand costs after the steps."""
+    """The points by which the hand costs less after the steps."""
     goes_out: bool
     partings: tuple[Parting, ...]
     """The cards to throw, the best first."""

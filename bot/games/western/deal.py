@@ -33,7 +33,7 @@ class WesternDeal(Deal):
     melds: tuple[Meld, ...] = ()
     """The melds on the table, in the order in which they were placed."""
     owed: int = 0
-    """How many jokers were swapped in this turn and not used yet (003 L38)."""
+    """The number of jokers that were swapped in this turn and not used yet (003 L38)."""
     before: tuple[TurnStep, ...] = ()
     """The hand and the table before each step of the running turn, first to last."""
 

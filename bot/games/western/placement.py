@@ -30,7 +30,7 @@ from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
 
 Counts = int
-"""How many there are of each different card, in five bits each, jokers lowest: quick to compare and to subtract."""
+"""The number of each different card, in five bits each, jokers lowest: quick to compare and to subtract."""
 BITS = 5
 MANY = 1 << BITS - 1
 """A bit to borrow from in a subtraction; there are fewer copies of any card."""
@@ -42,7 +42,7 @@ class Placement:
 
     steps: tuple[Step, ...]
     points: int
-    """How many points fewer the hand costs then."""
+    """The points by which the hand costs less then."""
     left: tuple[Card, ...]
     """The cards that stay in hand, including the card to discard."""
 
@@ -76,11 +76,11 @@ class _State:
     melds: tuple[Meld, ...]
     steps: tuple[Step, ...]
     jokers: int
-    """How many jokers may be left in hand at most, since swapped ones must be used."""
+    """The greatest number of jokers that may be left in hand, since swapped ones must be used."""
 
 
 _End = tuple[int, int, int]
-"""How many cards are left, 2 for more; how many of them are jokers; and up to how many missing points are placed."""
+"""The cards left, 2 for more; the number of jokers among them; and the most missing points that are placed."""
 _Way = tuple[int, tuple[Place, ...]]
 """The points of the cards that are left, and the melds that were placed before."""
 _Key = tuple[bool, int]

@@ -30,9 +30,9 @@ class WesternView(DealView):
     melds: tuple[Meld, ...]
     """The melds on the table in the order in which they were placed; an action names one by its index, from 0."""
     steps: int
-    """How many steps of the running turn can be taken back."""
+    """The number of steps of the running turn that can be taken back."""
     owed: int
-    """How many jokers were swapped in this turn and not used yet."""
+    """The number of jokers that were swapped in this turn and not used yet."""
     settled: tuple[Card, ...]
     """The own hand after the steps that cannot stay are taken back; leaving costs its points."""
 

@@ -132,7 +132,9 @@ def cap_height(cut: Cut, size: int) -> int:
 
 
 HIGHEST, LOWEST = 1.3, 0.5
-"""How far marks may reach above and below the base line, in ems, so that no name gets more room than others."""
+"""The distance in ems that marks may reach above and below the base line, so that no name gets more room than
+others.
+"""
 
 
 @lru_cache(maxsize=64)

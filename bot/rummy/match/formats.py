@@ -7,7 +7,7 @@ BEST_OF = 3
 
 
 class Format(StrEnum):
-    """How deals make a match. A game lists the formats that it plays."""
+    """The ways in which deals make a match. A game lists the formats that it plays."""
 
     POINTS = "points"
     POOL_101 = "pool_101"

@@ -28,13 +28,13 @@ BEAT_SECONDS = 3.0
 HURRY_SECONDS = 0.5
 """The same while a shard is about to change hands."""
 SURE_SECONDS = 9.0
-"""How long after a look a process may answer for the shards that it held; less than `LEASE_SECONDS`."""
+"""The time after a look for which a process may answer for the shards that it held; less than `LEASE_SECONDS`."""
 SETTLE_SECONDS = 4.0
-"""How long a process that shares shards waits for others that start with it."""
+"""The time for which a process that shares shards waits for others that start with it."""
 SERVING_SECONDS = 1.5
-"""How long a handover waits for presses that are being served. Presses that have come since then wait as well."""
+"""The time for which a handover waits for presses that are being served, including those that have come since then."""
 ENDING_SECONDS = 4.0
-"""How long a process that ends waits for each answer of the database."""
+"""The time for which a process that ends waits for each answer of the database."""
 
 log = structlog.get_logger()
 

@@ -28,7 +28,7 @@ class Watch:
         self._me = me
         self._looked: float | None = None
         self._beats: dict[str, tuple[int, float]] = {}
-        """By the name of a process: its last beat, and when that was first seen."""
+        """The last beat of each process, by its name, and the time at which that was first seen."""
 
     def see(self, processes: Iterable[ProcessRow], now: float) -> None:
         """Record the beats that a look at the roster has shown."""

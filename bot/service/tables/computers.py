@@ -15,8 +15,9 @@ from bot.rummy.game import choice
 from bot.rummy.view import View
 
 TURN_SECONDS = 0.001
-"""How long a thread may keep the interpreter while another one wants it. Python's default of 5 ms adds up, since the
-event loop releases the interpreter with every message that it sends.
+"""The time for which a thread may keep the interpreter while another one wants it.
+
+Python's default of 5 ms adds up, since the event loop releases the interpreter with every message that it sends.
 """
 
 

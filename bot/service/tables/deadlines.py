@@ -24,9 +24,9 @@ COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
-"""How long a lobby of quick play waits for people."""
+"""The time for which a lobby of quick play waits for people."""
 TABLE_IDLE = timedelta(days=7)
-"""How long a table without a clock may lie idle before it is closed."""
+"""The time without an action after which a table without a clock is closed."""
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 

@@ -40,7 +40,7 @@ class Lobby(JsonText):
     seats: int
     """The most players."""
     players: tuple[Annotated[Player, PlainValidator(Player.parse), PlainSerializer(str)], ...]
-    """In the order they joined."""
+    """The players in the order they joined."""
     names: Mapping[PlayerId, StoredName] = field(default_factory=dict)
     """The names of people, as they were when they joined."""
     help: bool = True

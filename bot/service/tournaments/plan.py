@@ -21,7 +21,7 @@ MOST_PRIZES = 10
 LONGEST_ROUND = 31 * 24 * 60  # minutes
 LONGEST_CHECK_IN = 24 * 60  # minutes
 FURTHEST = timedelta(days=366)
-"""How far ahead a tournament may start."""
+"""The longest time before the start of a tournament at which it may be announced."""
 
 
 Time = Annotated[datetime, PlainValidator(datetime.fromisoformat), PlainSerializer(datetime.isoformat)]

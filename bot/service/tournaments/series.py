@@ -22,7 +22,7 @@ from bot.store.store import Store
 MOST_SERIES = 5
 """The most series of one server at once."""
 LEAD = timedelta(days=1)
-"""How long before its start a tournament is announced; later if the one before has not begun by then."""
+"""The time before its start at which a tournament is announced; later if the one before has not begun by then."""
 LATER = timedelta(minutes=5)
 """The delay before a failed announcement is tried again."""
 

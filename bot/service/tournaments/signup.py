@@ -21,8 +21,9 @@ from bot.store.rows.tournaments import TournamentRow
 TournamentAlarms = tuple[Alarm[TournamentId], ...]
 
 REMIND_BEFORE = timedelta(minutes=15)
-"""How long before the start people are reminded, without check-in. With check-in, the reminder comes at half of its
-time.
+"""The time of the reminder before the start, without check-in.
+
+With check-in, it comes at half of the check-in's time.
 """
 
 

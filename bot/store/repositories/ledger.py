@@ -28,7 +28,7 @@ from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, 
 
 ZERO = literal(0, BigInteger)
 ONE_SIDED = 5
-"""In a one-sided stream, one person has won at least this many times the chips that they gave back."""
+"""The least ratio, in a one-sided stream, of the chips that a person won to those that they gave back."""
 
 
 class LedgerRepository(Repository):

@@ -77,7 +77,7 @@ def _covered(naturals: Sequence[Card], run: list[int]) -> bool:
 
 
 Counts = tuple[int, ...]
-"""How many copies there are of each different card."""
+"""The number of copies of each different card."""
 
 
 def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Rules) -> list[tuple[Counts, str]]:

@@ -1,4 +1,4 @@
-"""How many cards a hand misses, found the slow way: every way to build a declaration around its cards.
+"""The number of cards that a hand misses, found the slow way: every way to build a declaration around its cards.
 
 It shares nothing with `bot.games.indian.distance` but the cards and the switches. The cards of a hand are taken one
 after another; each stays over, or begins a group with any of the others. A group is judged place by place.

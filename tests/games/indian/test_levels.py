@@ -75,7 +75,7 @@ def test_a_beginner_holds_on_to_high_cards_and_pairs() -> None:
 
 @pytest.mark.parametrize("level", [3, 4])
 def test_stronger_levels_keep_what_is_near_a_meld(level: int) -> None:
-    """Without a pure sequence every card counts: the fewest points now would throw a king of the three."""
+    """Every card counts without a pure sequence: the fewest points now would throw a king of the three."""
     view = look("KS KC KD | 5H 6H | 8C 9C | 2D 3D 4S 4C 9S JH", drawn="7S")
     assert choose(view, 2) == Discard(Card.parse("KC"))
     assert choose(view, level) not in [Discard(Card.parse(f"K{suit}")) for suit in "SCD"]

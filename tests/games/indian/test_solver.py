@@ -170,7 +170,7 @@ def test_an_ace_joins_either_end_but_not_both() -> None:
 
 
 def test_a_proposal_shows_melds_that_spare_nothing_yet() -> None:
-    """Without a pure sequence every card counts, but a player wants to see what there is."""
+    """Every card counts without a pure sequence, but a player wants to see what there is."""
     hand = parse_cards("7H 7D 7S 9C TC QD 2C 4D 6S 8H KH KD AS")
     assert solver.best(hand, Rank.QUEEN, shipped("circle")).groups == ()
     groups = solver.propose(hand, Rank.QUEEN, shipped("circle"))

@@ -55,7 +55,7 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know(id: str) -> None:
 
 @pytest.mark.parametrize("terms", [Terms(Format.POOL_101), Terms(Format.DEALS, 2)])
 def test_a_view_of_a_later_deal_hides_as_much(terms: Terms) -> None:
-    """That is so for a player who is out and watches, too."""
+    """The same is true for a player who is out and watches."""
     compared = watched = 0
     for seed in range(12):
         dice = random.Random(seed)

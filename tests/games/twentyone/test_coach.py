@@ -24,7 +24,7 @@ from tests.games.twentyone.looking import RULES, look
 from tests.playing import indian, opened
 
 TWO_PURE = "2C 3C 4C | 9D 9D 9D | QH KH | TC TC | 6S 8S | 7C KC 3H 7H 2S JS AD 4D JK"
-"""With fives, 4S and 6S as jokers: JH, AH, TC and 7S make a third pure sequence."""
+"""Fives, 4S and 6S are jokers: JH, AH, TC and 7S make a third pure sequence."""
 READY = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
 
 

@@ -1,4 +1,4 @@
-"""How many cards three pure sequences still miss; every answer is compared with trying all groups."""
+"""The number of cards that three pure sequences still miss; every answer is compared with trying all groups."""
 
 import random
 from collections import Counter

@@ -124,7 +124,7 @@ def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
 
 
 def test_what_is_placed_first_may_be_worth_less_and_go_on_further() -> None:
-    """With the joker at the high end ten, jack and queen cost more, but then the seven finds no place."""
+    """Ten, jack and queen cost more with the joker at the high end, but then the seven finds no place."""
     table = (Meld(P2, parse_cards("TH JK QH JK"), 10),)
     plan = placing.best(turn(parse_cards("JK 7H TH JH JH 2C"), table, VARIANTS[0]).view(P1))
     assert plan is not None

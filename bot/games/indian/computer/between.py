@@ -4,9 +4,7 @@ from bot.rummy.actions import Action, CallSplit, Next, Rejoin, Vote
 from bot.rummy.view import View
 
 FAR_BEHIND = 1.5
-"""How many times better a share of a pool must be than the chance to win it alone, before a computer asks to share
-it.
-"""
+"""The factor by which a share of a pool must exceed the chance to win it alone before a computer asks to share."""
 
 
 def answer(view: View, *, rejoins: bool, shares: bool) -> Action:

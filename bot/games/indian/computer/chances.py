@@ -68,9 +68,9 @@ class Outlook:
     missing: int
     """Cards missing for a declaration, exactly; 0: it is complete."""
     helping: int
-    """How many of the unseen cards would bring the hand nearer to a declaration, exactly."""
+    """The number of unseen cards that would bring the hand nearer to a declaration, exactly."""
     unseen: int
-    """How many cards the seat cannot see."""
+    """The number of cards that the seat cannot see."""
     points: int
     """The cost of the hand now, exactly, before the cap and the minimum of the rule set."""
     chance: float
@@ -148,7 +148,7 @@ class Others(NamedTuple):
 
     number: int
     turns: float
-    """How often each of them has drawn, on average."""
+    """The average number of draws of each of them."""
     stayed: float
     """The share of them that have drawn although they could have dropped: their hands are not the worst."""
     undecided: float

@@ -16,7 +16,7 @@ PAID = 42
 USUAL_COUNT = 80
 """The full count of these deals."""
 LAST_LIFE = 1.5
-"""How many times worse points are if they put the seat out of a pool."""
+"""The factor by which points are worse if they put the seat out of a pool."""
 
 
 def drops(view: View, deal: IndianView, now: Outlook) -> bool:

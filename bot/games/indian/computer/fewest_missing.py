@@ -40,7 +40,7 @@ def choose(view: View, *, counts_cards: bool) -> Action:
 LATER = 0.7
 """The weight of the missing card after the next one, beside the next one."""
 POINT = 0.03
-"""How much longer, as a share, the next missing cards may take to save one point, against one other player.
+"""The additional time, as a share, that the next missing cards may take to save one point, against one other player.
 
 With more players, a deal that is won brings more, so a point of a lost deal counts less beside it.
 """
@@ -55,7 +55,7 @@ class _Kept(NamedTuple):
     """The cost in draws for the next missing cards, and in points; 0 if the player does not count cards."""
     points: int
     links: int
-    """How near the thrown card is to melds with the others."""
+    """The nearness of the thrown card to melds with the others."""
     place: int
     """The index of the card thrown."""
     card: Card

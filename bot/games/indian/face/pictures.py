@@ -220,7 +220,7 @@ class _Header:
     wild: Rank | None
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal; empty if it is still in."""
+    """The way in which the seat left the deal; empty if it is still in."""
     worth: Worth | None
     """None: it has left the deal."""
 

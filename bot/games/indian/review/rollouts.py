@@ -30,7 +30,7 @@ EACH = 2 * HORIZON + 2
 """Cards that one seat gets in a try: an open and a closed one in each turn, and a turn to spare."""
 
 LINKS = [[nearness(card, other) for other in KINDS] for card in KINDS]
-"""How near two cards are to a meld, by their indexes."""
+"""The nearness of two cards to a meld, by their indexes."""
 UNITS = [0, *map(unit, CARDS)]
 """Each card as `digits` counts it, by index; a printed joker counts nothing."""
 
@@ -39,7 +39,7 @@ class Compared(NamedTuple):
     """The result of rollouts for two moves."""
 
     better: float
-    """How much greater the chance of the first move is."""
+    """The amount by which the chance of the first move is greater."""
     error: float
     """The standard error of the difference."""
 

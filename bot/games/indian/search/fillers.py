@@ -1,4 +1,4 @@
-"""How many cards of one suit sequences can hold, for every number of fillers.
+"""The number of cards of one suit that sequences can hold, for every number of fillers.
 
 A *filler* is a joker of the hand or a card that the hand does not have yet. Both fill any place of a group, with one
 exception: no joker fills a gap of the pure sequence. All rows of a search have the same length. The value at index j

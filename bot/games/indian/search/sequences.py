@@ -15,9 +15,9 @@ from bot.games.indian.search.digits import DIGIT, HIGH_ACE, LOW_PLACES, ONES, PO
 MIN_RUN = 3
 
 REMEMBERED = 1 << 14
-"""How many small values are kept, by the cards of a suit."""
+"""The number of small values that are kept, by the cards of a suit."""
 TABLES = 1 << 9
-"""How many suits have their table kept before a memory starts again.
+"""The number of suits whose table is kept before a memory starts again.
 
 Thirty times as many save no time that can be measured, and take 60,000 hands and 15 MB to fill.
 """
@@ -130,7 +130,7 @@ def _from_low_ace(near: int) -> tuple[Opening, ...]:
 
 
 PureTable = tuple[tuple[int, ...], Plans, tuple[int, ...], Plans]
-"""For each number of jokers, the most points saved with a pure sequence in the suit, and those with a second one too.
+"""The most points for each number of jokers saved with a pure sequence in the suit, and those with a second one too.
 
 `NEVER` if impossible. In the plans, the pure sequence comes first.
 """

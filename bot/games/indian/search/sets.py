@@ -12,9 +12,9 @@ from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.search.digits import DIGIT, POINTS, SUIT, SUITS, present
 
 REMEMBERED = 1 << 12
-"""How many small values are kept, by the cards of a rank."""
+"""The number of small values that are kept, by the cards of a rank."""
 MENUS = 1 << 8
-"""How many ranks have their sets kept before a memory starts again; there is one memory for each number of jokers."""
+"""The number of ranks whose sets are kept before a memory starts again. Each number of jokers has a memory."""
 
 SetChoice = tuple[int, int, int, tuple[int, ...]]
 """The cards that it takes of the hand, the jokers, the points of the cards, and the cards of each set."""

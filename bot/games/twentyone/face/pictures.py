@@ -125,7 +125,7 @@ class _Header:
     value: int
     theme: Theme
     status: tuple[Phrase, ...]
-    """How the seat left the deal; empty if it is still in."""
+    """The way in which the seat left the deal; empty if it is still in."""
     worth: Worth | None
     """None: it has left the deal."""
 

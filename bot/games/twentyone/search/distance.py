@@ -16,7 +16,7 @@ NEEDED = MOST_PURE * TUNNELA
 """Cards of three pure sequences."""
 
 PureHeld = tuple[int, ...]
-"""How many cards of a suit 0, 1, 2 and 3 groups can hold."""
+"""The number of cards of a suit that 0, 1, 2 and 3 groups can hold."""
 
 _WINDOWS = tuple(0x111 << DIGIT * place for place in range(12))
 """The places of every sequence of three."""

@@ -19,7 +19,7 @@ from bot.games.twentyone.search.suits import MOST_PURE, TUNNELA, Spared, Suits, 
 from bot.games.twentyone.wild import Wilds
 
 Shares = tuple[int, ...]
-"""How many pure sequences each suit has."""
+"""The number of pure sequences in each suit."""
 
 SuitRow = tuple[int, int, bytes]
 """The points that a suit saves: the fewest jokers needed, the points with them, and what more jokers add."""

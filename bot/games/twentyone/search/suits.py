@@ -19,7 +19,7 @@ from bot.games.indian.search.sequences import NEVER
 MOST_PURE = 3
 """The most pure sequences that are counted; tunnelas are among them."""
 REMEMBERED = 1 << 13
-"""How many suits a memory keeps before it starts again: some 4 MB."""
+"""The number of suits that a memory keeps before it starts again: some 4 MB."""
 TUNNELA = 3
 """Copies of one card in a tunnela."""
 

@@ -45,7 +45,7 @@ class PlannedHand:
     rest: tuple[Card, ...]
     """All other cards, in order."""
     points: int
-    """How many points fewer the hand costs after the whole plan."""
+    """The points by which the hand costs less after the whole plan."""
     goes_out: bool
     """Whether the plan and one discard end the deal."""
 
