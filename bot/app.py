@@ -183,6 +183,7 @@ class App:
             play_time=services.play_time,
             open_screens=open_screens,
             direct_hands=announcers.delivery,
+            cards=announcers.cards,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
             check_served=services.admission.check_served,

@@ -15,11 +15,11 @@ from bot.discord.errors import ALREADY_ANSWERED, DISCORD_ERRORS, UNKNOWN_CHANNEL
 from bot.discord.governor import Urgency, hurry
 from bot.discord.library import strip
 from bot.discord.messages import can_write, custom_ids, is_private
+from bot.discord.places import channels_with, permissions_of, place_of
 from bot.discord.translate import modal_of, sendable
-from bot.flows.answer import AnswerResult
+from bot.flows.answer import AnswerResult, CardPlace, Threads
 from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.text import doctor
 
 WATCH_SECONDS = 1.5
 """How long to wait for an answer before promising one. Discord forgets an interaction after 3 s."""
@@ -85,7 +85,7 @@ class DiscordAnswer:
         self._promising: asyncio.Task[None] | None = None
         self._maybe_answered = maybe_answered
         self.over = asyncio.Event()
-        """Set once the answer is complete."""
+        """Set once messages that follow from the answer may go out: it is complete, or leads to one of them."""
 
     async def __aenter__(self) -> Self:
         self._watch = asyncio.get_running_loop().call_later(self._watch_seconds, self._promise_now)
@@ -276,19 +276,19 @@ class DiscordAnswer:
         is_open = isinstance(found, discord.abc.GuildChannel) and found.guild.id == self.guild
         return is_open and found.permissions_for(user).view_channel
 
-    def permissions(self) -> list[tuple[str, bool, str]]:
-        """Return the name of each permission of the bot, whether it has it here, and what breaks without it."""
-        allowed = self._interaction.app_permissions
-        permissions = doctor.PERMISSIONS.items() if self.guild is not None else ()
-        return [(name(), bool(getattr(allowed, field)), breaks()) for field, (name, breaks) in permissions]
+    async def place(self, channel: int | None = None) -> CardPlace:
+        """Return where the card of a table goes that is opened in *channel*, or here if that is None."""
+        return await place_of(self._interaction, channel, self.parent_channel)
 
-    def missing_to_play(self) -> str | None:
-        """Return the first missing permission without which no table can be shown here."""
-        in_thread = isinstance(self._interaction.channel, discord.Thread)
-        writing = "send_messages_in_threads" if in_thread else "send_messages"
-        needed = ("view_channel", writing, "attach_files") if self.guild is not None else ()
-        missing = (field for field in needed if not getattr(self._interaction.app_permissions, field))
-        return next((doctor.PERMISSIONS[field][0]() for field in missing), None)
+    async def channels_with(self, threads: Threads) -> list[int]:
+        """Return a few channels of the server that have such threads, and which both the person and the bot may use."""
+        return await channels_with(self._interaction, threads)
+
+    async def permissions(self) -> list[tuple[str, bool, str]]:
+        """Return the name of each permission of the bot, whether it has it where a table opened here plays, and what
+        breaks without it.
+        """
+        return await permissions_of(self._interaction, self.parent_channel)
 
 
 async def _took(request: Awaitable[object], failure: str) -> bool:

@@ -10,7 +10,9 @@ import structlog
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.errors import DISCORD_ERRORS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
 from bot.discord.messages import can_write
+from bot.discord.places import threads_of
 from bot.discord.translate import sendable
+from bot.flows.answer import Threads
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.lru import LruDict
@@ -186,9 +188,9 @@ class Channels:
             Any of `DISCORD_ERRORS`: Discord refused.
         """
         found = await self._client.fetch_channel(channel)
-        if not isinstance(found, discord.TextChannel):
+        kind = _kind_of_thread(found, private=private)
+        if kind is None or not isinstance(found, discord.TextChannel):
             return None
-        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
         known = () if since is None else await found.guild.active_threads()
         opened = (t for t in known if t.parent_id == channel and self._is_ours(t, name, kind, since))
         thread = next((t for t in opened if t.id not in taken), None)
@@ -238,3 +240,14 @@ class Channels:
         if known is not None:
             return known.id
         return (await self._client.create_dm(discord.Object(player))).id
+
+
+def _kind_of_thread(channel: object, *, private: bool) -> discord.ChannelType | None:
+    """Return the kind of a thread for a table in that channel. Return None if it has no such threads."""
+    match threads_of(channel):
+        case Threads.ALL:
+            return discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        case Threads.PUBLIC:
+            return None if private else discord.ChannelType.news_thread
+        case Threads.NONE:
+            return None

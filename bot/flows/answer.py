@@ -37,6 +37,28 @@ class AnswerResult(StrEnum):
     """Something went wrong on our side."""
 
 
+class Threads(StrEnum):
+    """The threads that a channel can have."""
+
+    ALL = "all"
+    PUBLIC = "public"
+    """An announcement channel has no private threads."""
+    NONE = "none"
+    """A thread has none, nor has the chat of a voice channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """A channel or thread in which the card of a table or tournament is to stand."""
+
+    channel: int
+    threads: Threads = Threads.NONE
+    missing: str | None = None
+    """The name of the first permission missing without which no table can be shown there."""
+    missing_in_private: str | None = None
+    """The name of the first permission missing without which no private table can be shown there."""
+
+
 class Answer(Protocol):
     """Who asked for something, where, what they may do there, and how to reply to them in private."""
 
@@ -119,8 +141,16 @@ class Answer(Protocol):
     async def sees(self, channel: int) -> bool:
         """Return whether the person may read that channel or thread of the server."""
 
-    def permissions(self) -> list[tuple[str, bool, str]]:
-        """For each permission of the bot its name, whether it has it here, and what breaks without."""
+    async def place(self, channel: int | None = None) -> CardPlace:
+        """Return where the card of a table goes that is opened in *channel*, or here if that is None.
 
-    def missing_to_play(self) -> str | None:
-        """Return the first permission missing without which no table can be shown here; None if there is none."""
+        In a thread it is the channel of the thread, or the thread itself if the bot may not write in its channel.
+        """
+
+    async def channels_with(self, threads: Threads) -> list[int]:
+        """Return a few channels of the server that have such threads, and which both the person and the bot may use."""
+
+    async def permissions(self) -> list[tuple[str, bool, str]]:
+        """Return the name of each permission of the bot, whether it has it where a table opened here plays, and what
+        breaks without it.
+        """

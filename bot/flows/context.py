@@ -30,6 +30,7 @@ from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
+from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.text import limits, refusals
@@ -40,6 +41,13 @@ log = structlog.get_logger()
 
 Handler = Callable[[Answer], Awaitable[None]]
 """Serves one press or command."""
+
+
+class CardLinks(Protocol):
+    """The cards of tables and tournaments in their channels."""
+
+    async def link(self, state: TableState | TournamentState) -> str | None:
+        """Return the link to a card that was just posted. Return None if it does not stand in time."""
 
 
 class DirectHands(Protocol):
@@ -71,6 +79,7 @@ class Context:
     play_time: PlayTime
     open_screens: OpenScreens
     direct_hands: DirectHands
+    cards: CardLinks
     settled: Callable[[int | None], Awaitable[None]]
     """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]

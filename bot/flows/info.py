@@ -175,7 +175,7 @@ class InfoFlow:
 
     async def doctor(self, answer: Answer) -> None:
         """Show what the bot may do here."""
-        found = answer.permissions()
+        found = await answer.permissions()
         if found:
             await answer.show(doctor_screen(found))
         else:

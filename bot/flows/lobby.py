@@ -9,7 +9,7 @@ from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
-from bot.flows.rights import may_join
+from bot.flows.rights import check_private, may_join, playable
 from bot.flows.routes import Route, at_table, on
 from bot.languages.sentence import reading, rule_set_said
 from bot.layout import TableControlId
@@ -119,31 +119,37 @@ class LobbyFlow:
             table = self._opened.get(form)
             if table is None:
                 table = self._opened[form] = (await self._open(answer, options)).id
-        await self._context.say(answer, lobby.opened(table))
+        await self._tell_opened(answer, await self._context.tables.find(table))
 
     async def open(self, answer: Answer, read: ReadForm) -> None:
         """Open the lobby that was typed, in this channel; typed in a thread, in the channel of that."""
-        state = await self._open(answer, read(self._rules))
-        await self._context.say(answer, lobby.opened(state.id))
+        await self._tell_opened(answer, await self._open(answer, read(self._rules)))
+
+    async def _tell_opened(self, answer: Answer, state: TableState) -> None:
+        card = await self._context.cards.link(state)
+        await self._context.say(answer, lobby.opened(state.id, card or f"<#{state.row.channel}>"))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
-        channel = _playable(answer, answer.parent_channel)
+        place = await answer.place()
+        channel = playable(place)
+        if options.private:
+            await check_private(answer, place)
         return await self._context.lobbies.open(person(answer), answer.guild, channel, options, answer.id)
 
     # -- a match at once ----------------------------------------------------------------------------
 
     async def quick(self, answer: Answer) -> None:
         """Sit down where a match begins at once, or open such a table in this channel."""
-        await self._quick_in(answer, answer.parent_channel)
+        await self._quick_in(answer, None)
 
     async def quick_again(self, answer: Answer, table: TableId) -> None:
         """The same after a match, in the channel where that table was opened."""
         row = (await self._context.tables.find(table)).row
         is_here = row.guild is not None and row.guild == answer.guild and await answer.sees(row.channel)
-        await self._quick_in(answer, row.channel if is_here else answer.parent_channel)
+        await self._quick_in(answer, row.channel if is_here else None)
 
     async def _quick_in(self, answer: Answer, channel: int | None) -> None:
-        place = _playable(answer, channel)
+        place = playable(await answer.place(channel))
         state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees)
         if not state.is_lobby:
             await self._context.show_hand(answer, state)
@@ -253,6 +259,9 @@ class LobbyFlow:
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; the match starts once all have pressed."""
+        row = (await self._context.tables.find(table)).row
+        if row.private:
+            await check_private(answer, await answer.place(row.channel))
         state = await self._context.rematches.press(table, person(answer), answer.id)
         await self._context.say(answer, _rematch_text(state))
 
@@ -262,20 +271,6 @@ class LobbyFlow:
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
-
-
-def _playable(answer: Answer, channel: int | None) -> int:
-    """Return the channel if the bot may play there, as far as can be told from here.
-
-    Raises:
-        UserError: the bot lacks a permission.
-        ServiceError: there is no channel.
-    """
-    if missing := answer.missing_to_play():
-        raise UserError(refusals.cannot_play_here(missing))
-    if channel is None:
-        raise ServiceError(Problem.NO_TABLE)
-    return channel
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:

@@ -1,10 +1,10 @@
 """Who may see, join and end which table, and manage which server, by the server in which they ask."""
 
 from bot.codes import TableStatus
-from bot.flows.answer import Answer
+from bot.flows.answer import Answer, CardPlace, Threads
 from bot.languages.sentence import Sentence
 from bot.service.tables.state import TableState
-from bot.text import standings
+from bot.text import refusals, standings, tournaments
 from bot.text.refusals import UserError
 
 
@@ -75,3 +75,33 @@ def managed_by(answer: Answer, otherwise: Sentence = standings.ONLY_SERVERS) -> 
     if not answer.manages_server():
         raise UserError(standings.STAFF_ONLY())
     return guild
+
+
+def playable(place: CardPlace) -> int:
+    """Return the channel of a place in which the bot may play.
+
+    Raises:
+        UserError: the bot lacks a permission there.
+    """
+    if place.missing is not None:
+        raise UserError(refusals.cannot_play_in(place.missing, f"<#{place.channel}>"))
+    return place.channel
+
+
+async def check_private(answer: Answer, place: CardPlace) -> None:
+    """Raise UserError if a private table could not be kept private in that place of a server."""
+    if answer.guild is None:
+        return
+    here = f"<#{place.channel}>"
+    if place.threads is not Threads.ALL:
+        others = [f"<#{channel}>" for channel in await answer.channels_with(Threads.ALL)]
+        raise UserError(refusals.no_private_threads(here, others))
+    if place.missing_in_private is not None:
+        raise UserError(refusals.may_open_no_private_thread(here, place.missing_in_private))
+
+
+async def check_threads(answer: Answer, place: CardPlace) -> None:
+    """Raise UserError if the tables of a tournament could have no threads of their own in that place."""
+    if place.threads is Threads.NONE:
+        others = [f"<#{channel}>" for channel in await answer.channels_with(Threads.PUBLIC)]
+        raise UserError(tournaments.no_threads(f"<#{place.channel}>", others))

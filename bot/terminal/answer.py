@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.flows.answer import AnswerResult
+from bot.flows.answer import AnswerResult, CardPlace, Threads
 from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 
@@ -87,10 +87,14 @@ class TerminalAnswer:
         """Return False, because there are no channels."""
         return False
 
-    def permissions(self) -> list[tuple[str, bool, str]]:
-        """Return no permissions, because none is needed."""
+    async def place(self, channel: int | None = None) -> CardPlace:
+        """Return a place that stands for the terminal."""
+        return CardPlace(0)
+
+    async def channels_with(self, threads: Threads) -> list[int]:
+        """Return no channels, because there are none."""
         return []
 
-    def missing_to_play(self) -> str | None:
-        """Return None, because no permission is needed."""
-        return None
+    async def permissions(self) -> list[tuple[str, bool, str]]:
+        """Return no permissions, because none is needed."""
+        return []

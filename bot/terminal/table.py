@@ -65,6 +65,9 @@ class _Unheard:
     def retry(self, player: PlayerId) -> None:
         pass
 
+    async def link(self, state: TableState | TournamentState) -> str | None:
+        return None
+
 
 class TerminalTable:
     """A table with one person, and the services for it."""
@@ -95,6 +98,7 @@ class TerminalTable:
             play_time=services.play_time,
             open_screens=OpenScreens(self._clock),
             direct_hands=unheard,
+            cards=unheard,
             settled=self._settled,
             invite=self._invite,
         )

@@ -241,9 +241,9 @@ def commitment_kept(table: str, digest: str) -> str:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def opened(table: str) -> str:
-    """Return the reply that a lobby was opened."""
-    return say("Your table `{table}` is open. Its card is in this channel.", table=table)
+def opened(table: str, card: str) -> str:
+    """Return the reply that a lobby was opened; `card` leads to its card, or to the channel of it."""
+    return say("Your table `{table}` is open: {card}", table=table, card=card)
 
 
 def seated(table: str, place: str) -> str:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.codes import Problem
 from bot.faces.face import Face
@@ -298,9 +298,36 @@ def match_over(table: str) -> str:
     return say("Your last match here, table `{table}`, is over.", table=table)
 
 
-def cannot_play_here(permission: str) -> str:
-    """Return the reason why no table can be opened in a channel."""
+def cannot_play_in(permission: str, place: str) -> str:
+    """Return the reason why no table can be opened there; a link to a channel."""
     return say(
-        "I cannot play here: I need the permission **{permission}** in this channel. `/rummy doctor` tells more.",
+        "I cannot play in {place}: I need the permission **{permission}** there. `/rummy doctor` tells more.",
         permission=permission,
+        place=place,
+    )
+
+
+def no_private_threads(place: str, others: Sequence[str]) -> str:
+    """Return the reason why a private table cannot be opened there; `others` are channels in which it can."""
+    if not others:
+        return say(
+            "A private table needs a private thread, and {place} can have none. Open it in a text channel, or open a "
+            "public table here: hands stay private all the same.",
+            place=place,
+        )
+    return say(
+        "A private table needs a private thread, and {place} can have none. Open it in {channels}, or open a public "
+        "table here: hands stay private all the same.",
+        place=place,
+        channels=alternatives(others),
+    )
+
+
+def may_open_no_private_thread(place: str, permission: str) -> str:
+    """Return the reason why a private table cannot be opened there: the bot lacks a permission."""
+    return say(
+        "A private table needs a private thread, and I need the permission **{permission}** in {place} for that. Or "
+        "open a public table here: hands stay private all the same.",
+        permission=permission,
+        place=place,
     )

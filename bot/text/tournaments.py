@@ -423,9 +423,14 @@ def no_role(host: str, name: str) -> str:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def created(name: str, code: str, starts: str, zone: str) -> str:
-    """Return the reply that a tournament was announced; `zone` is the zone of its typed times."""
-    announced = say("**{name}** is announced as `{code}`. Start: {when}.", name=name, code=code, when=starts)
+def created(name: str, code: str, card: str, starts: str, zone: str) -> str:
+    """Return the reply that a tournament was announced; `card` leads to its card, or to the channel of it.
+
+    `zone`: the zone of its typed times.
+    """
+    announced = say(
+        "**{name}** is announced as `{code}`: {card}\nStart: {when}.", name=name, code=code, card=card, when=starts
+    )
     times = say(
         "-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`.", zone=zone
     )
@@ -670,4 +675,18 @@ def event(code: str, kind: TournamentKind, terms: Terms, rules: Rules) -> str:
         kind=KINDS[kind](),
         course=course(terms, rules),
         code=code,
+    )
+
+
+def no_threads(place: str, others: Sequence[str]) -> str:
+    """Return the reason why no tournament can be played there; `others` are channels in which one can."""
+    if not others:
+        return say(
+            "Each table of a tournament needs a thread of its own, and {place} can have none. Use a text channel.",
+            place=place,
+        )
+    return say(
+        "Each table of a tournament needs a thread of its own, and {place} can have none. Use {channels}.",
+        place=place,
+        channels=alternatives(others),
     )

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from bot.codes import Problem
-from bot.flows.answer import Answer, AnswerResult, Press
+from bot.flows.answer import Answer, AnswerResult, CardPlace, Press, Threads
 from bot.flows.context import Context, Handler
 from bot.flows.flows import Flows
 from bot.flows.open_screens import OpenScreens
@@ -18,6 +18,7 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
+from bot.service.tournaments.state import TournamentState
 from tests.known import GAMES
 from tests.screens.limits import labelled, texts
 from tests.service import context as services
@@ -61,6 +62,12 @@ class FakeAnswer:
     """Channels that the server has no more."""
     missing: str | None = None
     """A permission that the bot lacks here."""
+    missing_in_private: str | None = None
+    """A permission that the bot lacks for private tables here."""
+    threads: Threads = Threads.ALL
+    """The threads that the channel can have."""
+    others: tuple[int, ...] = ()
+    """Channels that have the threads that this one lacks."""
     lacks: tuple[tuple[str, bool, str], ...] = ()
     """What the bot may do here, as `permissions` returns it."""
     arrives: bool = True
@@ -125,11 +132,14 @@ class FakeAnswer:
     async def sees(self, channel: int) -> bool:
         return channel not in self.unseen
 
-    def permissions(self) -> list[tuple[str, bool, str]]:
-        return list(self.lacks)
+    async def place(self, channel: int | None = None) -> CardPlace:
+        return CardPlace(channel or self.channel or 0, self.threads, self.missing, self.missing_in_private)
 
-    def missing_to_play(self) -> str | None:
-        return self.missing
+    async def channels_with(self, threads: Threads) -> list[int]:
+        return list(self.others)
+
+    async def permissions(self) -> list[tuple[str, bool, str]]:
+        return list(self.lacks)
 
     # -- what a test reads --------------------------------------------------------------------------
 
@@ -170,6 +180,16 @@ class FakeHands:
 
 
 @dataclass
+class FakeCards:
+    """Cards of tables and tournaments, of which each has the link that a test sets."""
+
+    at: str | None = None
+
+    async def link(self, state: TableState | TournamentState) -> str | None:
+        return self.at
+
+
+@dataclass
 class FlowDesk:
     """All flows of one process, and those who press its buttons.
 
@@ -183,6 +203,7 @@ class FlowDesk:
     context: Context
     flows: Flows
     hands: FakeHands
+    cards: FakeCards
     invited: list[tuple[TableId, PlayerId]]
     """Guests who were told of a lobby."""
     blocked: set[PlayerId]
@@ -227,7 +248,7 @@ class FakeInteractions:
 async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
-        hands, invited, blocked = FakeHands(), list[tuple[TableId, PlayerId]](), set[PlayerId]()
+        hands, cards, invited, blocked = FakeHands(), FakeCards(), list[tuple[TableId, PlayerId]](), set[PlayerId]()
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
@@ -251,9 +272,10 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             play_time=made.play_time,
             open_screens=OpenScreens(lambda: made.now),
             direct_hands=hands,
+            cards=cards,
             settled=settled,
             invite=invite,
             check_served=check_served,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, hands, invited, blocked)
+        yield FlowDesk(made, context, flows, hands, cards, invited, blocked)

@@ -30,11 +30,10 @@ from bot.service.lru import LruDict
 from bot.service.processes import Processes
 from bot.service.tables.service import TABLES_KEPT
 from bot.service.tables.state import TableState
-from bot.store.rows.outbox import MessageRef, OutboxKind
+from bot.store.rows.outbox import CARD, MessageRef, OutboxKind
 from bot.store.store import Store
 from bot.text import table as table_text
 
-CARD = "card"
 BOARD = "board"
 INVITE = "invite"
 PAUSE = "pause"

@@ -8,7 +8,6 @@ import structlog
 
 from bot.codes import TableStatus
 from bot.discord.outbox.announcer import Announcer
-from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.error_fields import error_fields
 from bot.rummy.ids import TableId
@@ -18,6 +17,7 @@ from bot.service.sleeper import Sleeper
 from bot.service.tables.service import Tables
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Gap, Shards
+from bot.store.rows.outbox import CARD
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 

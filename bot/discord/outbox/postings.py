@@ -14,8 +14,16 @@ import structlog
 
 from bot.codes import Pace
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.errors import DISCORD_ERRORS, TOO_MANY_THREADS, code_of, is_code, is_passing
-from bot.discord.outbox.boards import CARD, Boards, channel_of
+from bot.discord.errors import (
+    DISCORD_ERRORS,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    TOO_MANY_THREADS,
+    code_of,
+    is_code,
+    is_passing,
+)
+from bot.discord.outbox.boards import Boards, channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
 from bot.layout import Screen
@@ -29,7 +37,7 @@ from bot.service.disputes import Disputes
 from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
-from bot.store.rows.outbox import OutboxKind, OutboxMessage
+from bot.store.rows.outbox import CARD, OutboxKind, OutboxMessage
 from bot.store.store import Store
 from bot.text import doctor
 from bot.text import table as table_text
@@ -229,13 +237,17 @@ class Postings:
         if state.id in self._hosts_told:
             return
         self._hosts_told[state.id] = None
-        said = table_text.NO_ROOM() if is_code(error, TOO_MANY_THREADS) else no_thread(state)
+        said = no_thread(state.row.private, error)
         await self._channels.send(state.row.channel, plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
 
-def no_thread(state: TableState) -> str:
+def no_thread(private: bool, error: BaseException) -> str:
     """Return what keeps a table from having its own thread."""
-    missing = "create_private_threads" if state.row.private else "create_public_threads"
+    if is_code(error, TOO_MANY_THREADS):
+        return table_text.NO_ROOM()
+    if not is_code(error, MISSING_PERMISSIONS, MISSING_ACCESS):
+        return table_text.THREAD_REFUSED()
+    missing = "create_private_threads" if private else "create_public_threads"
     return table_text.no_thread(doctor.PERMISSIONS[missing][0]())
 
 

@@ -89,6 +89,11 @@ class Queue(Generic[_Id, W]):
         """Return whether it is being shown, or waits for its next try."""
         return id in self._work
 
+    def task_of(self, id: _Id) -> asyncio.Task[None] | None:
+        """Return the task that shows it now. Return None if all of it is shown."""
+        work = self._work.get(id)
+        return None if work is None else work.task
+
     @property
     def busy(self) -> int:
         """Return the number of things that are being shown."""

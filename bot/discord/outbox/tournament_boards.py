@@ -4,14 +4,13 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.discord.channels import Channels
-from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.live import LiveMessages
 from bot.discord.outbox.tournament_postings import ROUND
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
 from bot.screens.tournaments.brackets import TournamentView
 from bot.screens.tournaments.cards import round_card, tournament_card
-from bot.store.rows.outbox import MessageRef
+from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.store import Store
 
 

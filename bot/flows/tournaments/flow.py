@@ -9,7 +9,7 @@ from bot.codes import Problem
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
-from bot.flows.rights import managed_by, server_of
+from bot.flows.rights import check_threads, managed_by, playable, server_of
 from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.form import ReadPlan
@@ -30,7 +30,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
-from bot.text import endings, refusals
+from bot.text import endings
 from bot.text import tournaments as tournaments_text
 from bot.text.refusals import UserError
 
@@ -261,23 +261,18 @@ class TournamentFlow:
     async def create(self, answer: Answer, read: ReadPlan) -> None:
         """Announce a tournament in this channel."""
         guild = await self.check_steers(answer)
-        channel = self._playable_channel(answer)
+        place = await answer.place(answer.channel)
+        channel = playable(place)
+        await check_threads(answer, place)
         zone = zone_of(await self._servers.current(guild))
         plan = read(self._rules, self._clock().astimezone(zone))
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
+        card = await self._context.cards.link(state)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
-        await self._context.say(answer, tournaments_text.created(title(state), state.id, when, zone.key))
-
-    def _playable_channel(self, answer: Answer) -> int:
-        """Return the channel asked in, where the bot may do all that play needs.
-
-        Raises:
-            UserError: it may not.
-        """
-        if missing := answer.missing_to_play():
-            raise UserError(refusals.cannot_play_here(missing))
-        return answer.channel or 0
+        await self._context.say(
+            answer, tournaments_text.created(title(state), state.id, card or f"<#{channel}>", when, zone.key)
+        )
 
     async def start(self, answer: Answer, state: TournamentState) -> None:
         """Begin now."""
@@ -317,7 +312,9 @@ class TournamentFlow:
 
     async def move(self, answer: Answer, state: TournamentState) -> None:
         """Go on in this channel."""
-        channel = self._playable_channel(answer)
+        place = await answer.place(answer.channel)
+        channel = playable(place)
+        await check_threads(answer, place)
         state = await self._tournaments.move(state.id, channel)
         await self._context.say(answer, tournaments_text.moved(title(state), f"<#{channel}>"))
 

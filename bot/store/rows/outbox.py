@@ -48,6 +48,10 @@ class OutboxMessage(Generic[Id]):
     message: int | None = None
 
 
+CARD = "card"
+"""The kind of the message that stands for a table or tournament in its channel."""
+
+
 @dataclass(frozen=True, slots=True)
 class MessageRef(Generic[Id]):
     """The place of a live message of a table or tournament, or of its scheduled event. There is at most one of a

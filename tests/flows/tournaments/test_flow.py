@@ -42,7 +42,7 @@ async def test_only_those_who_may_steer_announce_a_tournament(bot: FlowDesk) -> 
     in_direct_messages = await typed(bot, ASHA, "tournament new", CUP, guild=None, is_staff=True)
     assert in_direct_messages.text == tournaments.ONLY_SERVERS()
     blocked = await typed(bot, ASHA, "tournament new", CUP, is_staff=True, missing="Send Messages")
-    assert blocked.text == refusals.cannot_play_here("Send Messages")
+    assert blocked.text == refusals.cannot_play_in("Send Messages", "<#2>")
     assert await bot.services.tournaments.of_guild(1) == ()
     await cup(bot)
 
