@@ -12,15 +12,17 @@ from bot.languages.error_text import error_sentence
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.errors import ErrorText, ParseError, cause
 from bot.rummy.record import MAX_CHARACTERS, Record
+from bot.rummy.toml import document
+from bot.rummy.toml import read as read_toml
 from bot.rummy.view import Stage, View
 from bot.service.shuffle import UnprovenError, verify
 from bot.text import endings, events, refusals, words
 from bot.text import table as table_text
 
 FILE_ALONE = (
-    "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
-    "their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of the "
-    "day, and the digest with the result of the match; paplu verify FILE --digest HEX compares the digest."
+    "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, rules, terms, names or moves "
+    "of their own. Compare the commitment with the lobby card, or with the one that was shown a day before a deal of "
+    "the day, and the digest with the result of the match; paplu verify FILE --digest HEX compares the digest."
 )
 SAME_DIGEST = "The digest is the one that you named: no letter of the record has changed since it was written there."
 
@@ -68,6 +70,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     """
     checked = verify(record)
     _check_spelling(record, written)
+    _check_rules(record)
     if digest is not None and digest.lower() != record.digest:
         raise UnprovenError(_other_digest(record))
     for one in checked:
@@ -109,6 +112,17 @@ def _check_spelling(record: Record, written: str) -> None:
     for number, (found, right) in enumerate(lines, start=1):
         if found != right:
             raise UnprovenError(f"line {number}: the bot writes {str(right)[:80]!r}, not {str(found)[:80]!r}")
+
+
+def _check_rules(record: Record) -> None:
+    """Raise UnprovenError if the id of the rules is that of another game, or the bot would spell them otherwise."""
+    id = record.rules.id
+    if id in GAMES.texts and GAMES.shipped(id).game is not record.rules.game:
+        raise UnprovenError(f"rules {id}: these are the rules of another game than {id}")
+    spelled = document(read_toml(record.rules_text, id))
+    for found, right in zip_longest(record.rules_text.splitlines(), spelled.splitlines()):
+        if found != right:
+            raise UnprovenError(f"rules: the bot writes {str(right)[:80]!r}, not {str(found)[:80]!r}")
 
 
 def replay_lines(record: Record) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome
-from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
+from bot.rummy.toml import MAX_CHARACTERS, Between, build, document, names_of, one_of, read, values_of
 
 MAX_PLAYERS = 6
 UNATTENDED_ROUNDS = 100
@@ -284,11 +284,7 @@ class Rules:
         tables = {name: values_of(table) for name, table in shared.items() if name in _SHARED_TABLES}
         for name, table in _own_tables(self).items():
             tables[name] = tables.get(name, {}) | table
-        lines = [f"{name} = {written(value)}" for name, value in shared.items() if name not in tables]
-        for name, table in tables.items():
-            lines.append(f"[{name}]")
-            lines += [f"{key} = {written(value)}" for key, value in table.items()]
-        return "\n".join(lines) + "\n"
+        return document({name: value for name, value in shared.items() if name not in tables} | tables)
 
     @classmethod
     def parse(cls, text: str, id: str, games: "Games", bases: Mapping[str, str] = NO_TEXTS) -> "Rules":

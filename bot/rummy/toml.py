@@ -151,9 +151,19 @@ def _allowed(kind: Any) -> ErrorText:
     return ErrorText("true or false") if kind is bool else ErrorText("a text")
 
 
+def document(table: Mapping[str, Any]) -> str:
+    """Return a table as TOML: its values, then the tables in it."""
+    tables = {name: value for name, value in table.items() if isinstance(value, Mapping)}
+    lines = [f"{name} = {written(value)}" for name, value in table.items() if name not in tables]
+    for name, inner in tables.items():
+        lines.append(f"[{name}]")
+        lines += [f"{key} = {written(value)}" for key, value in inner.items()]
+    return "\n".join(lines) + "\n"
+
+
 def written(value: Any) -> str:
     """Return a value as TOML."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return "[" + ", ".join(map(written, value)) + "]"
     if isinstance(value, bool | int):
         return str(value).lower()

@@ -11,6 +11,7 @@ from bot.cli.records import FILE_ALONE, SAME_DIGEST, read, replay_lines, verify_
 from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.record import Record
 from bot.service.shuffle import UnprovenError
+from bot.service.tables.form import TableForm
 from bot.service.tables.state import record_of
 from bot.text import endings
 from tests.known import GAMES
@@ -301,6 +302,27 @@ def test_what_the_bot_does_not_write_so_is_refused(spell: Spell) -> None:
     changed = spell(written)
     assert changed != written
     assert fault_of(changed) or Record.parse(changed, GAMES).digest != Record.parse(written, GAMES).digest
+
+
+@pytest.mark.parametrize(
+    "edit", [("| [packs]", "| # No other rules.\n| [packs]"), ("first_drop = 20", "first_drop = 0x14")]
+)
+def test_rules_that_are_not_spelled_as_the_bot_does_are_refused(edit: tuple[str, str]) -> None:
+    written = (STORED / "finished-circle-points.txt").read_text(encoding="utf-8")
+    assert edit[0] in written
+    assert fault_of(written.replace(*edit, 1)).startswith("rules: the bot writes ")
+
+
+async def test_a_shipped_id_belongs_to_the_game_of_the_record() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, options=TableForm("gin", seats=2))
+        await d.finish(table.id)
+        written = str(await d.tables.record(table.id))
+    assert not fault_of(written)
+    assert not fault_of(written.replace("rules gin\n", "rules oklahoma\n"))
+    assert not fault_of(written.replace("rules gin\n", "rules mine\n"))
+    for id in ("circle", "romme", "twentyone"):
+        assert f"rules {id}: " in fault_of(written.replace("rules gin\n", f"rules {id}\n"))
 
 
 def test_control_characters_of_a_file_never_reach_the_terminal(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
