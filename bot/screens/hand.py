@@ -87,7 +87,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     view, deal = found.view, found.view.deal
     if deal is None:
         return screen(Accent.GREY, note, refusals.REFUSALS[Refusal.NOT_STARTED]())
-    told = [hand_text.time_over(line) for line in by_clock(state, view)]
+    told = [*map(hand_text.time_over, by_clock(state, view)), *_dealt_again(state, deal)]
     is_dealt_in = deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
     if not is_dealt_in and view.stage is Stage.PLAYING:
         return _watching(state, deal, note, told)
@@ -175,13 +175,27 @@ def by_clock(state: TableState, view: View) -> list[str]:
     return events.by_clock([*_done_before(state, deal, seat), *_done_for(deal, seat)], deal.rules)
 
 
+def _dealt_again(state: TableState, deal: DealView) -> list[str]:
+    """Return why the deal before was void, until the player acts in the running one."""
+    last = _deal_before(state)
+    if last is None or last.outcome is None or not last.outcome.is_void:
+        return []
+    return [] if any(event.seat == deal.seat for event in _events(deal)) else [ending(state, last.outcome)]
+
+
+def _deal_before(state: TableState) -> DealView | None:
+    """Return the deal before the running one."""
+    last = state.last_deal
+    return None if last is None or last.deal_number == state.public.deal_number else last.deal
+
+
 def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
     """Return `_done_for` of the deal before if the seat has done nothing itself in the running one."""
-    last = state.last_deal
-    if last is None or last.deal is None or last.deal_number == state.public.deal_number:
+    last = _deal_before(state)
+    if last is None:
         return []
     own = [event for event in _events(deal) if event.seat == seat]
-    return _done_for(last.deal, seat) if len(_done_for(deal, seat)) == len(own) else []
+    return _done_for(last, seat) if len(_done_for(deal, seat)) == len(own) else []
 
 
 def _done_for(deal: DealView, seat: Seat) -> list[Event]:

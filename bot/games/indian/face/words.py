@@ -76,7 +76,9 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 
 ENDINGS: Mapping[EndingCode, Sentence] = {
     IndianEnding.DECLARED: Sentence("{who} declared and wins the deal."),
-    IndianEnding.TIE: Sentence("Nobody declared, and the lowest hands are equal. The deal is dealt again."),
+    IndianEnding.TIE: Sentence(
+        "Nobody declared, and the lowest hands are equal. The deal is void, and it is dealt again."
+    ),
 }
 
 
