@@ -334,6 +334,12 @@ def round_head(name: str, round: str) -> str:
     return f"### 🏁 {round} · {name}"
 
 
+def one_of_a_series(name: str, number: int, when: str) -> str:
+    """Return the name of a tournament of a series, with its number there and its start."""
+    # Translators: a tournament that is repeated; {number} counts from 1, {when} is a date
+    return say("{name} · no. {number}, {when}", name=name, number=number, when=when)
+
+
 def table_title(purpose: Purpose, number: int) -> str:
     """Return the name of a table."""
     return _TABLES[purpose](number=number)

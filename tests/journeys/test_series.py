@@ -141,6 +141,8 @@ async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_f
     assert "You have left" in await typed(world, people[2], "leave")
     assert "You have left" in await typed(world, people[0], "leave", confirm=True)
     assert (await all_of(world))[0].status is TournamentStatus.FINISHED
+    for head in ("### 🏁", "### 🏆"):
+        assert any(f"{head} " in words(one) and "· no. 1, <t:" in words(one) for one in saying(world.channel, head))
 
 
 async def test_nobody_raises_others_by_repeating_a_tournament(world: World) -> None:

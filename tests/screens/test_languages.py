@@ -191,9 +191,8 @@ def disputes() -> Iterable[Screen | Form]:
 def steering() -> Iterable[Screen]:
     """Return answers to staff who announce, steer and repeat tournaments."""
     cups, name, role = tournaments, "**7**", "<@&7>"
-    yield tournament_cancelled(
-        cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW), "cancelled-0-0"
-    )
+    too_few = TournamentView(cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW))
+    yield from (tournament_cancelled(replace(too_few, place_in_series=place)) for place in (None, 7))
     yield from map(plain, (cups.created(name, samples.ID, "7", "UTC"), cups.moved(name, "<#7>")))
     yield from (plain(cups.steered(name, status)) for status in TournamentStatus)
     yield from (plain(cups.cancelled(name, goes_on=goes_on)) for goes_on in (True, False))

@@ -199,11 +199,29 @@ def test_results_fit(view: TournamentView) -> None:
     assert bytes(range(32)).hex() in written(screen)
 
 
+def posted(view: TournamentView) -> str:
+    """Return the post of a tournament's newest round, or of its end, in words."""
+    if view.state.status is TournamentStatus.CANCELLED:
+        return written(tournament_cancelled(view))
+    if view.state.status is TournamentStatus.FINISHED:
+        return written(tournament_result(view))
+    assert view.round is not None
+    return written(round_card(view, view.round))
+
+
+@pytest.mark.parametrize("view", [running(8), over(8), TournamentView(tournament(5, TournamentStatus.CANCELLED))])
+def test_rounds_and_ends_of_a_series_name_number_and_date(view: TournamentView) -> None:
+    named = f" · no. 7, <t:{int(view.state.starts_at.timestamp())}:f>"
+    assert named in posted(replace(view, place_in_series=7))
+    assert "no. 7" not in posted(view)
+
+
 def test_questions_and_lists_fit() -> None:
     state = tournament(512, plan=LARGE)
     check(ask_cancel_tournament(state))
     check(ask_leave_tournament(state))
-    check(tournament_cancelled(tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"))
+    cancelled = tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF)
+    check(tournament_cancelled(TournamentView(cancelled), "cancelled-0-0"))
     none = Choosing(ASHA.player, [], [])
     check(tournaments_here(none))
     assert tournaments.NONE_OPEN() in written(tournaments_here(none))

@@ -143,6 +143,9 @@ async def test_rounds_follow_each_other_and_one_with_too_few_is_cancelled() -> N
         assert [state.status.value for state in found] == ["finished", "cancelled", "finished", "sign_up"]
         assert found[1].progress.ending is Cancellation.TOO_FEW
         assert {state.series for state in found} == {first.id}
+        assert [await d.series.place_of(state) for state in found] == [1, 2, 3, 4]
+        await d.series.end(first.id)
+        assert [await d.series.place_of(state) for state in found] == [1, 2, 3, 4]
 
 
 async def test_each_has_a_shuffle_and_a_pot_of_its_own() -> None:

@@ -53,6 +53,7 @@ class Announcers:
             Calendar(client, store, clock),
             readers,
             rest,
+            services.series.place_of,
         )
         postings = Postings(
             channels, store, clock, leases.name, self.boards, self._move, services.tables, services.disputes

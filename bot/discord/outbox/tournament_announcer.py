@@ -1,6 +1,7 @@
 """The announcer, which shows tournaments after each change, and their totals during play."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -42,9 +43,11 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         calendar: Calendar,
         readers: Readers,
         rest: Sleeper,
+        place_in_series: Callable[[TournamentState], Awaitable[int | None]],
     ) -> None:
         super().__init__(rest)
         self._find = find
+        self._place_in_series = place_in_series
         self._tables = tables
         self._boards = boards
         self._postings = postings
@@ -74,6 +77,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         try:
             state = await self._find(id)
             view, spoken = await tournament_view(state, self._tables), await self._readers.of_tournament(state)
+            view = replace(view, place_in_series=await self._place_in_series(state))
         except (ServiceError, CorruptError) as error:
             log.error("tournament cannot be read", tournament=id, **error_fields(error))
             return None

@@ -174,7 +174,7 @@ def screen_of(
         case Post.RESULT:
             return tournament_result(view, name)
         case Post.CANCELLED:
-            return tournament_cancelled(view.state, name)
+            return tournament_cancelled(view, name)
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:

@@ -43,6 +43,8 @@ class TournamentView:
     state: TournamentState
     tables: Mapping[int, TableState] = field(default_factory=dict)
     """The open tables of the newest round, by number in the bracket."""
+    place_in_series: int | None = None
+    """1 for the first tournament of its series; None if it is in no series."""
 
     @property
     def plan(self) -> TournamentPlan:

@@ -224,7 +224,7 @@ def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted:
 def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
     """Return a round: its tables and players, with the current totals."""
     state = view.state
-    head = tournaments.round_head(title(state), round_name(round))
+    head = tournaments.round_head(_full_title(view), round_name(round))
     progress = _progress(view, round) if round is view.round and not state.status.is_over else None
     byes = [_name(state, player) for player in round.byes]
     return screen(
@@ -279,7 +279,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     champions = tournaments.champions([mention(one, called(state, one)) for one in view.champions])
     return screen(
         Accent.GOLD,
-        _head(state),
+        standings.head(_full_title(view)),
         champions,
         places_picture(places_pages(view)[0]),
         chips.PLAY_MONEY() if state.pot else None,
@@ -288,11 +288,20 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     )
 
 
-def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
+def tournament_cancelled(view: TournamentView, posted: str = "") -> Screen:
     """Return the message that it will not be played."""
+    state = view.state
     told = tournaments.ended(state.progress.ending, state.plan.entry)
     show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
-    return screen(Accent.GREY, _head(state), told, row(show))
+    return screen(Accent.GREY, standings.head(_full_title(view)), told, row(show))
+
+
+def _full_title(view: TournamentView) -> str:
+    """Return the name of a tournament; in a series also its number and date."""
+    name, state = title(view.state), view.state
+    if view.place_in_series is None:
+        return name
+    return tournaments.one_of_a_series(name, view.place_in_series, date_and_time(state.starts_at))
 
 
 # -- in private -------------------------------------------------------------------------------------

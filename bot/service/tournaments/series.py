@@ -64,6 +64,12 @@ class Series:
         row = await self._store.series.find(state.series)
         return None if row is None else await self._restored(row)
 
+    async def place_of(self, state: TournamentState) -> int | None:
+        """Return the number of a tournament in its series, from 1. Return None if it is in none."""
+        place = await self._store.tournaments.place_in_series(state.series, state.row.created_at)
+        is_alone = place == 1 and (await self._tournaments.newest_of(state.series)).id == state.id
+        return None if is_alone and await self._store.series.find(state.series) is None else place
+
     async def find(self, id: TournamentId) -> OneSeries:
         """Return the series of that pattern.
 

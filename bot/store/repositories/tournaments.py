@@ -52,6 +52,12 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         newest = await self._load(query.order_by(TOURNAMENT.created_at.desc(), TOURNAMENT.series.is_(None)).limit(1))
         return newest[0] if newest else None
 
+    async def place_in_series(self, series: TournamentId, created_at: datetime) -> int:
+        """Return how many tournaments a series had when that one was created, its pattern and itself included."""
+        own = or_(TOURNAMENT.series == series, TOURNAMENT.id == series)
+        (count,) = await self._all(int, select(func.count()).where(own, TOURNAMENT.created_at <= created_at))
+        return count
+
     def _counting(self, quota: Quota) -> Select[Any]:
         assert quota.kind is QuotaKind.TOURNAMENTS
         return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
