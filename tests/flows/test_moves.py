@@ -3,7 +3,7 @@
 from bot.games.gin.actions import Pass
 from bot.rummy.actions import Draw, Source
 from bot.rummy.deal_view import Phase
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.screens.hand import hand
 from bot.service.tables.form import TableForm
 from bot.store.rows.settings import PlayerSettings
@@ -14,7 +14,7 @@ from tests.service.context import ASHA, BEN
 VOID = "Two cards are left in the closed deck. The deal is void, and it is dealt again."
 
 
-async def discarded(bot: FlowDesk, table: str) -> str:
+async def discarded(bot: FlowDesk, table: TableId) -> str:
     """Throw the card just drawn by a press, for the player whose turn it is; return what the answer says."""
     state = await bot.services.tables.find(table)
     deal = state.public.deal
@@ -40,6 +40,7 @@ async def test_who_ends_a_void_deal_is_told_that_it_was_void_and_why() -> None:
             told = await discarded(bot, state.id)
             state = await bot.services.tables.find(state.id)
         assert VOID in told
+        assert state.public.deal is not None
         first = next(one for one in (ASHA, BEN) if one.id == state.players[state.public.deal.turn].id)
         other = BEN if first is ASHA else ASHA
 
