@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, Connection, Dialect, create_engine, make_url
+from sqlalchemy.pool import StaticPool
 
 from bot.service import shuffle
 from bot.store import engines, migrate
@@ -216,22 +217,19 @@ MIGRATED = (
 
 
 @pytest.fixture(scope="session")
-def empty_database() -> tuple[str, ...]:
-    """Return the statements that make a database in SQLite as the migrations leave an empty one."""
-    engine = create_engine("sqlite://")
-    with engine.begin() as connection:
+def empty_database() -> sqlite3.Connection:
+    """Return a database in SQLite as the migrations leave an empty one."""
+    made = sqlite3.connect(":memory:", check_same_thread=False)
+    with create_engine("sqlite://", creator=lambda: made, poolclass=StaticPool).begin() as connection:
         migrate.upgrade(connection, lambda _: None)
-    with engine.connect() as connection:
-        made = tuple(connection.connection.driver_connection.iterdump())  # type: ignore[union-attr]
-    engine.dispose()
-    return made[1:-1]  # without BEGIN and COMMIT
+    return made
 
 
 @pytest.fixture(autouse=True)
 def quickly_made(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, empty_database: tuple[str, ...]
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, empty_database: sqlite3.Connection
 ) -> None:
-    """Make empty SQLite databases from the result of the migrations, since a thousand tests begin with one.
+    """Copy empty SQLite databases from the result of the migrations, since a thousand tests begin with one.
 
     The deals of the day of a test are the same each time.
     """
@@ -245,8 +243,10 @@ def quickly_made(
         )
         if known is None or known.first() is not None:
             return migrated(connection, save)
-        for statement in empty_database:
-            connection.exec_driver_sql(statement)
+        raw: Any = connection.connection.driver_connection
+        raw.rollback()  # SQLite copies nothing into a transaction
+        empty_database.backup(raw)
+        raw.execute("BEGIN IMMEDIATE")
         key = Random(f"{SEED} {request.node.nodeid}").randbytes(32)
         connection.exec_driver_sql("UPDATE hash_keys SET key = ? WHERE name = 'daily_seeds'", (key,))
         return None, migrate.head()
