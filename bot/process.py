@@ -24,6 +24,7 @@ from bot.memory import give_back
 from bot.monitoring.report import BotIdentity
 from bot.monitoring.sentry import ErrorReports, SentryError
 from bot.monitoring.server import Monitor, Paper, serving
+from bot.monitoring.systemd import supervised
 from bot.render.drawing.scripts import can_shape, use_fonts
 from bot.rummy.errors import RulesError
 from bot.service.tables.computers import keep_pauses_short
@@ -108,7 +109,7 @@ def _papers(config: Config) -> Mapping[str, Paper]:
 async def serve(config: Config) -> int:
     """Connect and stay connected. Serve health and metrics meanwhile."""
     identity = BotIdentity.of(config.token, config.database_url.get_secret_value())
-    async with serving(identity, config.monitoring, _papers(config)) as monitor:
+    async with supervised(), serving(identity, config.monitoring, _papers(config)) as monitor:
         giving_back = asyncio.create_task(give_back(), name="memory")
         try:
             return await _serve(config, monitor)
