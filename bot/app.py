@@ -41,7 +41,7 @@ from bot.rummy.rules import Rules
 from bot.runner import BotRunner
 from bot.service.daily import Daily
 from bot.service.leases.leases import Leases
-from bot.service.owner.backup_job import BackupJob
+from bot.service.owner.backup_job import BackupJob, CopyWatch
 from bot.service.owner.departures import Departures
 from bot.service.owner.jobs import Job, JobRunner
 from bot.service.processes import new_name
@@ -140,6 +140,8 @@ class App:
             self._presence,
             timedelta(days=config.server_days_kept),
         )
+        folder = config.backup_dir or config.dumps_dir
+        self.copies = None if folder is None else CopyWatch(folder)
         self.loops = Loops(
             self.services,
             self.leases,
@@ -208,6 +210,8 @@ class App:
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield BackupJob(Backups(url, config.backup_dir, every, config.backups_kept))
+        if self.copies is not None:
+            yield self.copies
 
     async def _sleep(self, seconds: float) -> None:
         await self._rest(asyncio.sleep(seconds))
@@ -249,6 +253,7 @@ class App:
             servers=lambda: len(self.client.guilds),
             queues=queues,
             beat_age=lambda: self.services.beats.age,
+            copy_age=lambda: None if self.copies is None else self.copies.age(self.clock()),
             census=lambda: self.store.census.take(self.clock()),
             is_spare=lambda: self.leases.is_spare,
             lacks=lambda: self.runner.lacks,

@@ -78,6 +78,9 @@ class Config(BaseSettings):
     """The hours between two copies."""
     backups_kept: int = Field(default=7, ge=1, le=10_000)
     """The number of copies to keep. The oldest are deleted."""
+    dumps_dir: Path | None = None
+    """A folder into which pg_dump copies PostgreSQL, as files that end in .dump. The bot only tells the age of the
+    newest one, as a metric. Empty: none."""
     server_days_kept: int = Field(default=30, ge=1, le=3650)
     """The days after which the data of a server that has removed the bot is erased."""
 

@@ -75,6 +75,9 @@ def _of_state(watched: BotProbe | None, census: Census | None, *, ready: bool, r
     age = watched.beat_age()
     beat = [((), age)] if age is not None else []
     yield _gauge("paplu_beat_age_seconds", "Since this process wrote to the database that it is there", beat)
+    copied = watched.copy_age()
+    copy = [((), copied)] if copied is not None else []
+    yield _gauge("paplu_newest_copy_age_seconds", "Since the newest copy of the database was written", copy)
 
 
 def _of_census(census: Census | None) -> Iterator[Metric]:

@@ -29,6 +29,8 @@ class BotProbe:
     """The lengths of the queues, by name."""
     beat_age: Callable[[], float | None]
     """Seconds since this process last wrote its beat to the database; None before the first."""
+    copy_age: Callable[[], float | None]
+    """The age of the newest copy of the database in seconds; None where no folder of copies is set."""
     census: Callable[[], Awaitable[Census]]
     """A count of the database, which may raise StoreError."""
     is_spare: Callable[[], bool]

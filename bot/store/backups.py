@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -29,6 +30,16 @@ async def backup(text: str, file: Path) -> None:
     if not source.exists():
         raise DatabaseUnusableError(ErrorText("there is no database {name}", name=source))
     await files.stoppable(lambda stop: files.copy(source, file, stop))
+
+
+def newest_written(folder: Path) -> float | None:
+    """Return when the newest copy in a folder was written, in seconds since 1970; None if there is no copy."""
+    found: list[float] = []
+    for file in folder.glob("*"):
+        if NAMED.fullmatch(file.name) or file.suffix == ".dump":
+            with suppress(FileNotFoundError):  # it was deleted just now
+                found.append(file.stat().st_mtime)
+    return max(found, default=None)
 
 
 class Backups:

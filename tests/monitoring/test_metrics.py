@@ -1,11 +1,13 @@
 """The figures of `/metrics`, the dashboard and the paper are the same."""
 
 import json
+import math
 import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.counts import ProcessCounts
@@ -28,6 +30,7 @@ WATCHED = BotProbe(
     servers=lambda: 5,
     queues={"boards": lambda: 6},
     beat_age=lambda: 1.5,
+    copy_age=lambda: math.inf,
     census=census,
     is_spare=lambda: False,
     lacks=lambda: (),
@@ -53,6 +56,15 @@ def test_the_dashboard_shows_what_is_printed_and_all_of_it() -> None:
     shown = {re.sub("_(?:bucket|count|sum|total)$", "", name) for name in asked}
     assert {name for name in families() if name.startswith("paplu_")} - shown == set()
     assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+
+
+def test_alerts_ask_for_what_is_printed() -> None:
+    (group,) = yaml.safe_load((ROOT / "deploy" / "alerts.yaml").read_text(encoding="utf-8"))["groups"]
+    asked = {name for rule in group["rules"] for name in NAME.findall(rule["expr"])}
+    assert "paplu_newest_copy_age_seconds" in asked
+    assert asked - figure_names() == set()
+    for rule in group["rules"]:
+        assert NAME.findall(rule["expr"]), rule["alert"]
 
 
 def test_the_paper_explains_every_figure_of_ours_and_no_other() -> None:

@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+import math
+import os
 import re
 import signal
 import socket
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -146,6 +149,44 @@ async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spaw
     await until(lambda: steering.shards_up(server.gateway), "the connection")
     while (await ready(port))[0] != 200:
         assert bot.running
+
+
+async def test_the_age_of_the_newest_copy_is_told(bots: Spawner, port: int, tmp_path: Path) -> None:
+    name = ("paplu_newest_copy_age_seconds", "")
+    for dumps, least in ((None, None), (tmp_path / "none", math.inf), (tmp_path / "some", 3600.0)):
+        settings = {}
+        if dumps is not None:
+            settings["DUMPS_DIR"] = str(dumps)
+        if least == 3600.0:
+            written(tmp_path / "some" / "paplu.dump", 1.0)
+            written(tmp_path / "some" / "paplu-old.dump", 2.0)
+            written(tmp_path / "some" / "paplu.unfinished", 0.0)
+        bot = bots(MONITORING_ADDRESS=f"127.0.0.1:{port}", **settings)
+        await bot.start()
+        while (seen := await figures(port))["paplu_ready", ""] != 1 or (least and name not in seen):
+            assert bot.running
+        assert (least is None) == (name not in seen)
+        assert least is None or least <= seen[name]
+        assert least != 3600.0 or seen[name] < 7200
+        assert await bot.stop() == 0
+
+
+def written(file: Path, hours: float) -> None:
+    """Make a file that was written so many hours ago."""
+    file.parent.mkdir(exist_ok=True)
+    file.touch()
+    os.utime(file, (then := time.time() - 3600 * hours, then))
+
+
+async def test_systemd_is_told_of_the_start_and_the_end(bots: Spawner, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.setblocking(False)
+        bot = bots(NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="60000000")
+        await bot.start()
+        assert [systemd.recv(100) for _ in range(2)] == [b"READY=1", b"WATCHDOG=1"]
+        assert await bot.stop() == 0
+        assert systemd.recv(100) == b"STOPPING=1"
 
 
 def take_away(database: str) -> None:
