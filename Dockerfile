@@ -1,11 +1,13 @@
 # The bot in a container: everything it keeps lies in /data. docs/RUNNING.md says how to start it.
 FROM python:3.11-slim AS build
 WORKDIR /src
-COPY pyproject.toml setup.py constraints.txt README.md LICENSE ./
+COPY requirements.lock ./
+RUN python -m venv /opt/paplu \
+    && /opt/paplu/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY pyproject.toml setup.py README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
-RUN python -m venv /opt/paplu \
-    && /opt/paplu/bin/pip install --no-cache-dir -c constraints.txt '.[postgres,sentry]' \
+RUN /opt/paplu/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/paplu/bin/pip uninstall -y -q pip setuptools
 
 FROM python:3.11-slim

@@ -67,3 +67,58 @@ def test_hints_name_extras_of_the_checkout() -> None:
     assert {"play", "postgres", "sentry"} <= set(hints)
     assert set(hints) <= set(PROJECT["optional-dependencies"])
     assert not [file.name for file, text in sources.items() if "paplu[" in text]
+
+
+# -- what is locked ---------------------------------------------------------------------------------
+
+LOCKED = {
+    canonicalize_name(pin.name): (pin, re.findall(r"--hash=sha256:([0-9a-f]{64})(?= |$)", entry))
+    for entry in (ROOT / "requirements.lock").read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+    for pin in [Requirement(entry.partition(" --hash")[0])]
+}
+"""Each locked version with its hashes."""
+BUILD = {
+    canonicalize_name(requirement.name): requirement
+    for text in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    for requirement in [Requirement(text)]
+}
+
+
+def test_the_lock_has_the_pinned_versions_with_hashes() -> None:
+    for name, (pin, hashes) in LOCKED.items():
+        assert hashes, name
+        assert (len(pin.specifier), {one.operator for one in pin.specifier}) == (1, {"=="})
+        if name in PINNED:
+            assert pin.specifier == PINNED[name].specifier, name
+    assert LOCKED.keys() - PINNED.keys() == BUILD.keys() - PINNED.keys(), "only what builds the package has no pin"
+
+
+def test_the_lock_has_what_hosts_need_and_what_builds_the_package() -> None:
+    for name, requirement in BUILD.items():
+        (pin,) = LOCKED[name][0].specifier
+        assert requirement.specifier.contains(pin.version), name
+    extras = PROJECT["optional-dependencies"]
+    asked = [Requirement(text) for text in (*PROJECT["dependencies"], *extras["postgres"], *extras["sentry"])]
+    for python in PYTHONS:
+        wanted: set[str] = {canonicalize_name(requirement.name) for requirement in asked}
+        for requirement in asked:
+            for extra in ("", *requirement.extras):
+                wanted |= needed(requirement.name, python, extra)
+        environment = {"python_version": python, "python_full_version": f"{python}.0"}
+        given = {name for name, (pin, _) in LOCKED.items() if pin.marker is None or pin.marker.evaluate(environment)}
+        assert given == wanted | BUILD.keys(), python
+
+
+def test_the_lock_names_no_registry() -> None:
+    text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    assert "://" not in text
+    assert not re.search(r"^\s*--?(?:i|index|extra|find|trusted)", text, re.MULTILINE)
+
+
+def test_the_paper_says_how_the_lock_is_made() -> None:
+    paper = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("\\\n", "")
+    (command,) = re.findall(r"^echo '(.+?)' \| uv pip compile (.+)$", paper, re.MULTILINE)
+    assert canonicalize_name(Requirement(command[0]).name) in BUILD
+    for option in ("--extra postgres", "--extra sentry", "-c constraints.txt", "--universal", "--generate-hashes"):
+        assert option in command[1]
+    assert command[1].endswith("-o requirements.lock")
