@@ -3,13 +3,16 @@
 import ast
 import asyncio
 import json
+import os
 import re
 import shlex
 import shutil
+import stat
 import subprocess
 import sys
+import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,7 @@ from bot.monitoring.server import Monitor
 from bot.store.address import parse_url, sqlite_file
 from deploy.size import MOST_MB, sizes
 from tests.ports import kept_port
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -33,7 +37,7 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "
 UNIT = (DEPLOY / "paplu.service").read_text(encoding="utf-8")
 PAPER = (ROOT / "docs" / "RUNNING.md").read_text(encoding="utf-8")
 DATA = "/data"
-OTHERS_SETTINGS = {"POSTGRES_PASSWORD", "GRAFANA_PASSWORD"}
+OTHERS_SETTINGS = {"DUMP_HOURS", "DUMPS_KEPT"}
 """Settings that only the compose file reads."""
 
 
@@ -42,7 +46,15 @@ def read(file: str) -> Any:
 
 
 COMPOSE = read("compose.yaml")
-BOT = COMPOSE["services"]["bot"]
+SERVICES = COMPOSE["services"]
+BOT = SERVICES["bot"]
+SECRETS = {
+    "bot": {"discord_token", "database_url"},
+    "database": {"postgres_password"},
+    "copies": {"postgres_password"},
+    "grafana": {"grafana_password"},
+}
+"""The secrets that each service needs."""
 
 
 def instructions(name: str) -> list[str]:
@@ -89,7 +101,7 @@ def test_the_image_copies_what_exists_and_ignores_the_rest() -> None:
     for path in copied:
         assert (ROOT / path).exists(), path
         assert f"!{path.rstrip('/')}" in ignored, path
-    assert "constraints.txt" in copied
+    assert "requirements.lock" in copied
 
 
 def build_inputs() -> Iterator[str]:
@@ -111,12 +123,16 @@ def test_the_image_is_built_with_all_that_building_reads() -> None:
     assert [path for path in read if not any(Path(path).is_relative_to(one) for one in copied)] == []
 
 
-def test_the_image_installs_extras_that_exist_by_the_constraints() -> None:
-    (line,) = [line for line in instructions("RUN") if "pip install" in line]
-    assert "-c constraints.txt" in line
-    (extras,) = re.findall(r"'\.\[([\w,]+)\]'", line)
-    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    assert set(extras.split(",")) == {"postgres", "sentry"} <= known.keys()
+def installs(text: str) -> list[str]:
+    """Return what each `pip install` of a text is told, without the options that keep it quiet or small."""
+    found = re.findall(r"pip install ([^&`\n]+?)\s*(?:&&|`|\n|$)", text)
+    return [re.sub(r"-q |--no-cache-dir ", "", one).strip() for one in found]
+
+
+def test_the_image_and_the_paper_install_what_is_locked() -> None:
+    locked = ["--require-hashes -r requirements.lock", "--no-deps --no-build-isolation ."]
+    assert installs("\n".join(instructions("RUN"))) == locked
+    assert installs(PAPER) == locked * 2
 
 
 def test_the_image_is_for_a_python_that_the_project_takes() -> None:
@@ -174,16 +190,175 @@ def test_what_is_installed_is_small_enough() -> None:
 # -- compose ----------------------------------------------------------------------------------------
 
 
-def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert BOT["environment"].keys() <= SETTINGS
     filled = {name: re.sub(r"\$\{\w+:?-?\??([^}]*)\}", r"\1", str(value)) for name, value in BOT["environment"].items()}
+    (address,) = re.findall(r'^echo "(.+)" > secrets/database_url$', PAPER, re.MULTILINE)
+    told = {"DISCORD_TOKEN_FILE": "sesame", "DATABASE_URL_FILE": re.sub(r"\$\(.+?\)", "secret", address)}
+    for name, secret in told.items():
+        file = tmp_path / filled[name].removeprefix("/run/secrets/")
+        file.write_text(f"{secret}\n", encoding="utf-8")
+        filled[name] = str(file)
     config = read_with(filled, monkeypatch)
     assert config.is_real_discord
-    (database,) = re.findall(r"@(\w+)/(\w+)", config.database_url.get_secret_value())
-    server = COMPOSE["services"][database[0]]
-    assert server["environment"]["POSTGRES_DB"] == database[1]
+    assert config.token == "sesame"
+    (database,) = re.findall(r"//(\w+):secret@(\w+)/(\w+)", config.database_url.get_secret_value())
+    server = SERVICES[database[1]]["environment"]
+    assert (server["POSTGRES_USER"], server["POSTGRES_DB"]) == (database[0], database[2])
     named = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
     assert named <= SETTINGS | OTHERS_SETTINGS
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_each_container_is_limited_and_shut(name: str) -> None:
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert "cap_add" not in service
+    assert service["read_only"] is True
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "/tmp" in service["tmpfs"]
+    assert service["pids_limit"] > 0
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert re.fullmatch(r"\d+m", service["logging"]["options"]["max-size"])
+    assert int(service["logging"]["options"]["max-file"]) < 10
+    assert service["restart"] == "unless-stopped"
+
+
+@pytest.mark.parametrize("name", SERVICES.keys() - {"bot"})
+def test_images_are_named_by_minor_version(name: str) -> None:
+    assert re.search(r":v?\d+\.\d+(?:\.\d+)?$", SERVICES[name]["image"])
+
+
+def test_each_secret_is_a_file_for_those_who_need_it() -> None:
+    assert {name: set(service["secrets"]) for name, service in SERVICES.items() if "secrets" in service} == SECRETS
+    assert {name: secret["file"] for name, secret in COMPOSE["secrets"].items()} == {
+        name: f"../secrets/{name}" for name in set().union(*SECRETS.values())
+    }
+    for name, service in SERVICES.items():
+        files = {
+            value.removeprefix("/run/secrets/")
+            for setting, value in service.get("environment", {}).items()
+            if setting.endswith("_FILE")
+        }
+        assert files == SECRETS.get(name, set())
+        assert not [one for one in service.get("environment", {}) if re.search("(?:PASSWORD|TOKEN|URL)$", one)] or (
+            name == "bot"
+        )
+        assert name == "bot" or "env_file" not in service
+    assert (BOT["environment"]["DISCORD_TOKEN"], BOT["environment"]["DATABASE_URL"]) == ("", "")
+
+
+def test_the_paper_makes_every_secret_for_this_machine_alone() -> None:
+    (lines,) = re.findall(r"install -d -m 700 secrets.+?chmod 444 secrets/\*", PAPER, re.DOTALL)
+    made = {*re.findall(r"> secrets/(\w+)", lines), *re.findall(r"for name in ([\w ]+);", lines)[0].split()}
+    assert made >= set(COMPOSE["secrets"])
+    assert "/secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+
+
+# -- copies -----------------------------------------------------------------------------------------
+
+DUMP = DEPLOY / "dump.sh"
+
+
+def test_compose_sets_what_the_copies_need() -> None:
+    copies, database = SERVICES["copies"], SERVICES["database"]
+    script = DUMP.read_text(encoding="utf-8")
+    named = set(re.findall(r"\$\{?([A-Z_]+)", script)) - {"PAUSE"}
+    assert {"DUMPS", "PGPASSWORD_FILE"} <= named <= copies["environment"].keys()
+    assert copies["image"] == database["image"]
+    assert copies["environment"]["PGDATABASE"] == database["environment"]["POSTGRES_DB"]
+    assert copies["environment"]["PGUSER"] == database["environment"]["POSTGRES_USER"]
+    assert SERVICES[copies["environment"]["PGHOST"]] is database
+    assert copies["entrypoint"][-1] in {target for source, target in mounts() if source == "./dump.sh"}
+    folder = copies["environment"]["DUMPS"]
+    assert f"dumps:{folder}" in copies["volumes"]
+    assert f"dumps:{BOT['environment']['DUMPS_DIR']}:ro" in BOT["volumes"]
+    assert set(re.findall(r"\$\{(\w+):-\d+\}", str(copies["environment"]))) == OTHERS_SETTINGS
+    for setting in OTHERS_SETTINGS:
+        (default,) = re.findall(rf"\$\{{{setting}:-(\d+)\}}", str(copies["environment"]))
+        assert f"`{setting}` ({default})" in " ".join(PAPER.split())
+
+
+class Dumping:
+    """The script, with a stand-in for PostgreSQL's programs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "dumps"
+        self.programs = folder / "bin"
+        for one in (self.folder, self.programs):
+            one.mkdir()
+        (folder / "password").write_text("sesame\n", encoding="utf-8")
+        self.environment = {
+            "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}",
+            "PGPASSWORD_FILE": str(folder / "password"),
+            "DUMPS": str(self.folder),
+            "DUMP_HOURS": "24",
+            "DUMPS_KEPT": "3",
+            "PAUSE": "0.1",
+        }
+        self.program("pg_restore", "exit 0")
+        self.program("pg_dump", 'test "$PGPASSWORD" = sesame && echo copy > "${2#--file=}"')
+
+    def program(self, name: str, does: str) -> None:
+        (self.programs / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (self.programs / name).chmod(0o755)
+
+    def copies(self, *, ending: str = ".dump") -> list[str]:
+        return sorted(file.name for file in self.folder.iterdir() if file.name.endswith(ending))
+
+    async def run(self, until_true: Callable[[], object]) -> str:
+        """Run the script until that is true, then end it as an engine does; return what it said."""
+        process = await asyncio.create_subprocess_exec(
+            *("sh", DUMP), env=self.environment, stderr=asyncio.subprocess.STDOUT, stdout=asyncio.subprocess.PIPE
+        )
+        await until(until_true, "the copy")
+        process.terminate()
+        said, _ = await process.communicate()
+        assert process.returncode == 0
+        return said.decode()
+
+
+@pytest.fixture
+def dumping(tmp_path: Path) -> Dumping:
+    return Dumping(tmp_path)
+
+
+async def test_the_script_makes_a_copy_when_one_is_due_and_keeps_the_newest(dumping: Dumping) -> None:
+    old = [dumping.folder / f"paplu-2026010{day}T000000Z.dump" for day in range(1, 6)]
+    for age, file in enumerate(reversed(old), 1):
+        file.touch()
+        os.utime(file, (then := time.time() - age * 25 * 3600, then))
+    await dumping.run(lambda: len(dumping.copies()) == 3)
+    assert dumping.copies()[:2] == [file.name for file in old[-2:]]
+    (made,) = set(dumping.folder.iterdir()) - set(old)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    dumping.program("pg_dump", f"touch {dumping.folder}/asked")
+    os.utime(made, (then := time.time() - 23 * 3600, then))
+    seen = time.monotonic()
+    await dumping.run(lambda: time.monotonic() > seen + 1)
+    assert not (dumping.folder / "asked").exists(), "the next one is not due"
+
+
+@pytest.mark.parametrize(
+    ("program", "does"), [("pg_dump", 'echo half > "${2#--file=}"; exit 1'), ("pg_restore", "exit 1")]
+)
+async def test_a_copy_that_failed_is_none_and_costs_no_other(dumping: Dumping, program: str, does: str) -> None:
+    old = dumping.folder / "paplu-20260101T000000Z.dump"
+    old.touch()
+    os.utime(old, (0, 0))
+    dumping.program(program, f"echo tried >> {dumping.programs}/tries; {does}")
+
+    def tries() -> list[str]:
+        file = dumping.programs / "tries"
+        return file.read_text(encoding="utf-8").split() if file.exists() else []
+
+    said = await dumping.run(lambda: len(tries()) >= 2)
+    assert dumping.copies() == [old.name]
+    assert "no copy was made" in said
+    assert "sesame" not in said
+
+
+# -- where things are -------------------------------------------------------------------------------
 
 
 def test_the_paper_moves_a_file_into_the_containers_as_they_are() -> None:
@@ -194,11 +369,11 @@ def test_the_paper_moves_a_file_into_the_containers_as_they_are() -> None:
     assert set(COMPOSE["services"][service]["networks"]) & set(COMPOSE["services"]["database"]["networks"])
     program, *arguments = shlex.split(command)
     asked = _parser().parse_args(arguments)
-    assert (program, asked.what, asked.target) == ("paplu", "move", "$DATABASE_URL")
+    assert (program, asked.what, asked.target) == ("paplu", "move", "$(cat $DATABASE_URL_FILE)")
     file = sqlite_file(parse_url(asked.source))
     assert file is not None
     assert str(file.parent) == mount.rpartition(":")[2]
-    assert "DATABASE_URL" in BOT["environment"]
+    assert "DATABASE_URL_FILE" in BOT["environment"]
     assert f"chown -R {instructions('USER')[0]} old" in PAPER
 
 
@@ -249,7 +424,44 @@ def test_the_bot_is_given_time_to_drain() -> None:
     assert re.search(r"--stop-timeout (\d+)", PAPER)[1] == told  # type: ignore[index]
 
 
+# -- alerts -----------------------------------------------------------------------------------------
+
+
+def test_prometheus_is_given_the_alerts() -> None:
+    files = read("prometheus.yaml")["rule_files"]
+    assert [f"./{file}" for file in files] == [source for source, _ in mounts() if source.endswith("alerts.yaml")]
+    config = dict(mounts())["./prometheus.yaml"]
+    assert dict(mounts())["./alerts.yaml"] == str(Path(config).with_name(files[0]))
+
+
+def test_the_paper_explains_every_alert() -> None:
+    (group,) = read("alerts.yaml")["groups"]
+    named = [rule["alert"] for rule in group["rules"]]
+    assert re.findall(r"^\| `(Paplu\w+)` \|", PAPER, re.MULTILINE) == named
+    assert len(set(named)) == len(named) >= 6
+    for rule in group["rules"]:
+        assert rule["annotations"]["summary"]
+        assert rule.keys() <= {"alert", "expr", "for", "annotations"}
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+def test_prometheus_takes_the_alerts() -> None:
+    checked = subprocess.run(
+        ["promtool", "check", "config", "prometheus.yaml"], cwd=DEPLOY, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
 # -- systemd ----------------------------------------------------------------------------------------
+
+
+def test_systemd_watches_the_unit() -> None:
+    lines = UNIT.splitlines()
+    assert "Type=notify" in lines
+    (told,) = re.findall(r"^WatchdogSec=(\w+)$", UNIT, re.MULTILINE)
+    assert 30 <= seconds(told) <= 300
+    assert "Restart=on-failure" in lines
+    assert re.search(r"^RestrictAddressFamilies=.*\bAF_UNIX\b", UNIT, re.MULTILINE), "it tells systemd by a socket"
 
 
 def test_the_unit_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch) -> None:
