@@ -1,6 +1,6 @@
-"""What happens in Discord, to the leases and in the services, passed on to the parts of the bot that handle it.
+"""Events in Discord, of the leases and of the services, passed on to the parts of the bot that handle them.
 
-The client, the leases and the services are built before the parts that handle their events: those use them.
+The client, the leases and the services are built before the parts that handle their events, because those use them.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 
 class BotParts(Protocol):
-    """The parts of the bot. All are there before the first event."""
+    """The parts of the bot. All exist before the first event."""
 
     config: Config
     rules: Mapping[str, Rules]
@@ -50,7 +50,7 @@ class BotParts(Protocol):
 
 
 class DiscordEvents:
-    """Passes on what the client learns."""
+    """The events of the client."""
 
     def __init__(self, parts: BotParts) -> None:
         self._parts = parts
@@ -77,7 +77,7 @@ class DiscordEvents:
         self._parts.loops.start()
 
     async def agree_count(self, advised: int) -> int:
-        """Enter the roster, and return the number of shards there."""
+        """Enter the roster, and return its number of shards."""
         return await self._parts.leases.begin(advised)
 
     async def connected(self, shard: int) -> None:
@@ -97,7 +97,7 @@ class DiscordEvents:
         await self._parts.interactions.typing(interaction)
 
     async def failed(self, interaction: AnyInteraction, error: Exception) -> None:
-        """Answer with a sentence for the error."""
+        """Answer with the sentence for the error."""
         await self._parts.interactions.failed(interaction, error)
 
     async def joined(self, server: int) -> None:
@@ -108,7 +108,7 @@ class DiscordEvents:
             log.error("arrival not handled", server=server, **error_fields(error))
 
     async def left(self, server: int) -> None:
-        """End what is open in a server of this process. If that fails, the departures look again later."""
+        """End everything open in a server of this process. If that fails, the departures look again later."""
         if not self._parts.leases.sure.hold(server):
             return
         try:
@@ -126,7 +126,7 @@ class DiscordEvents:
 
 
 class LeaseEvents:
-    """Passes on which shards this process answers for."""
+    """The events of shards that this process takes, answers for, or hands over."""
 
     def __init__(self, parts: BotParts) -> None:
         self._parts = parts
@@ -145,11 +145,11 @@ class LeaseEvents:
         await self._parts.client.close_shard(shard)
 
     def held(self, shard: int, served: frozenset[int]) -> None:
-        """Answer what the gate has kept, and what comes."""
+        """Answer the interactions that the gate has kept, and those to come."""
         self._parts.gate.held(shard, served)
 
     def kept(self, shard: int) -> None:
-        """Answer what the gate has kept."""
+        """Answer the interactions that the gate has kept."""
         self._parts.gate.take_kept(shard)
 
     def served(self, shard: int) -> Iterable[int]:
@@ -157,11 +157,11 @@ class LeaseEvents:
         return self._parts.gate.taken_of(shard)
 
     async def idle(self, shards: Shards) -> None:
-        """Wait for the answers that are under way."""
+        """Wait for the answers that are being given."""
         await self._parts.interactions.idle(shards)
 
     async def up(self, shard: int) -> None:
-        """Move the deadlines of the shard by the time in which nobody answered, and show what was not shown."""
+        """Move the deadlines of the shard by the time in which nobody answered, and show what has changed unseen."""
         services, shards = self._parts.services, Shards(frozenset({shard}), self._parts.leases.count or 1)
         while True:
             try:
@@ -188,7 +188,7 @@ class LeaseEvents:
 
 
 class ServiceEvents:
-    """Passes changes on to the announcers, which ask the services how things stand."""
+    """The changes of tables and tournaments, for the announcers. These ask the services for the present state."""
 
     def __init__(self, parts: BotParts) -> None:
         self._parts = parts

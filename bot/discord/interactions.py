@@ -49,7 +49,7 @@ class Interactions:
         self._seen: LruDict[int, None] = LruDict()
         self._maybe_answered = maybe_answered
         self._served: dict[asyncio.Event, int | None] = {}
-        """Those being served: the event that is set at the end of each, and its server."""
+        """The interactions being served: the event that is set at the end of each, and its server."""
 
     @property
     def busy(self) -> int:

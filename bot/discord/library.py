@@ -19,7 +19,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 API = Route.BASE
 """The address of Discord's own API. discord.py 2.7.1: `Route.BASE`."""
 GOODBYE_SECONDS = 3.0
-"""How long Discord may take to confirm that a connection is to be closed."""
+"""The time for Discord to confirm that a connection is to be closed."""
 NORMAL = 1000
 """The code that ends a session: Discord keeps no events for it."""
 

@@ -41,9 +41,9 @@ from bot.text import refusals, review, standings
 from bot.text.refusals import UserError
 
 AFTERWARDS = frozenset(("share", "line", "record", "review", "day", "today"))
-"""What may be asked of a day that is over."""
+"""The requests that a person may make about a day that is over."""
 WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
-"""How many days ago they are."""
+"""The words for days, with the days since."""
 
 
 class DailyFlow(SoloFlow):
@@ -57,11 +57,11 @@ class DailyFlow(SoloFlow):
         self._reviews = reviews
 
     async def show(self, answer: Answer, typed: str | None = None) -> None:
-        """The deal of the day as it stands for the person; of the day that was typed, how it went."""
+        """Show today's deal as it stands for the person. Of a day that was typed, show the result."""
         await self._show_day(answer, self._daily.today if typed is None else self._day_typed(typed))
 
     async def days(self) -> tuple[date, ...]:
-        """Days that are over, to choose from, the newest first."""
+        """Return the newest days that are over, the newest first."""
         return await self._daily.past_days(25)
 
     def _day_typed(self, typed: str) -> date:
@@ -92,7 +92,7 @@ class DailyFlow(SoloFlow):
     # -- presses ------------------------------------------------------------------------------------
 
     async def pressed(self, answer: Answer, id: SoloControlId, press: Press) -> None:
-        """Answer a press; of a day that is over only what can be asked of it then."""
+        """Answer a press. For a day that is over, answer only the requests that are possible then."""
         day = day_at(id.place)
         if day is None:
             raise UserError(refusals.UNKNOWN_BUTTON())
@@ -130,7 +130,7 @@ class DailyFlow(SoloFlow):
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
         solo = await self._found(answer, place)
-        if solo.is_over:  # the end was reached on another device, or its answer was lost
+        if solo.is_over:  # it ended on another device, or that answer was lost
             await self._show(answer, place, solo, None)
             return True
         scene, day = await self._scene(answer, place, solo), (await self._deal_at(place.name)).day
@@ -161,7 +161,7 @@ class DailyFlow(SoloFlow):
         return daily_hand(await self._scene(answer, place, solo), deal.day, solo.turn, note)
 
     async def _day(self, answer: Answer, deal: DayDeal, solo: Solo | None, note: str | None) -> Screen:
-        """Return how a day went."""
+        """Return the screen with the result of a day."""
         own = await self._daily.own(answer.player, deal.day)
         finished = solo if own is not None and solo is not None else None
         is_public = self._daily.is_public(deal.day)
@@ -186,7 +186,10 @@ class DailyFlow(SoloFlow):
             await self._show_day(answer, deal.day, sentence)
 
     async def _shared(self, answer: Answer, deal: DayDeal) -> str | None:
-        """Return why it cannot be shown; None if it was."""
+        """Show the result to all in the channel.
+
+        Return the sentence for why that is impossible; None if it was shown.
+        """
         own, solo = await self._daily.own(answer.player, deal.day), await self._daily.find(answer.player, deal)
         if own is None or solo is None:
             return daily_text.NO_RESULT()
@@ -221,13 +224,13 @@ class DailyFlow(SoloFlow):
         await answer.show(daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
-        """A page of the review of the person's own try."""
+        """Show a page of the review of the person's own try."""
         solo = await self._daily.find(answer.player, deal)
         if solo is None or not solo.is_over:
             raise UserError(daily_text.NO_RESULT())
         record = await self._daily.record(deal, solo, Player(answer.player))
         try:
-            # A person has one try at a place, which is over: their id tells it from those of others.
+            # A person has one try at a place, and it is over: their id is enough to name the review.
             found = await self._reviews.of_record(record, solo.seat, answer.player)
         except (ParseError, RulesError) as error:
             raise CorruptError(str(error)) from error
@@ -239,6 +242,9 @@ class DailyFlow(SoloFlow):
 
 
 def _page(words: tuple[str, ...]) -> int:
-    """Return the page that the words of a button lead to: nothing, or how and the number; 0 is the first."""
+    """Return the page in the words of a button; 0 is the first.
+
+    There are no words, or two: how the button leads there, and the number.
+    """
     number = words[-1] if len(words) == 2 else "0"
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 0

@@ -1,4 +1,4 @@
-"""Disputes and reports: people say what was wrong, staff look at it, answer, close it, or make the match void."""
+"""Disputes and reports: people complain about a match, and staff answer, close the report, or make the match void."""
 
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -30,7 +30,7 @@ class DisputeFlow:
         self._servers = servers
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield from at_table({"case": self.case, "close-report": self.close})
         yield _by_form("dispute", self.ask_dispute, self.dispute)
         yield _by_form("report", self.ask_report, self.report)
@@ -40,7 +40,7 @@ class DisputeFlow:
     # -- players ------------------------------------------------------------------------------------
 
     async def ask_dispute(self, answer: Answer, table: TableId) -> None:
-        """The form in which a player says why; one who has said so already sees how it stands."""
+        """Ask a player with a form why they dispute the result. If they have done so already, show their dispute."""
         try:
             await self._disputes.check_open(table, answer.player)
         except ServiceError as error:
@@ -51,7 +51,7 @@ class DisputeFlow:
             await answer.ask(dispute_form(await self._context.tables.find(table)))
 
     async def dispute(self, answer: Answer, table: TableId, words: str) -> None:
-        """A player disputes the result of a match."""
+        """Record that a player disputes the result of a match."""
         state = await self._disputes.dispute(table, answer.player, words)
         told = await self._reads_of_it(state)
         await self._show_log(answer, state, disputes_text.SAID() if told else disputes_text.SAID_TO_NOBODY())
@@ -64,19 +64,19 @@ class DisputeFlow:
         return state
 
     async def ask_report(self, answer: Answer, table: TableId) -> None:
-        """The form in which a person says why they report a table, if they like."""
+        """Ask a person with a form why they report a table. A reason is optional."""
         state = await self._find_watched(answer, table)
         await self._disputes.check_reportable(table, answer.player)
         await answer.ask(report_form(state))
 
     async def report(self, answer: Answer, table: TableId, words: str) -> None:
-        """A person who plays or watches at a table reports it to the staff of its server."""
+        """Report a table to the staff of its server, for a person who plays or watches there."""
         await self._find_watched(answer, table)
         state = await self._disputes.report(table, answer.player, words)
         await self._context.say(answer, reports.said(table, told=await self._reads_of_it(state)))
 
     async def _reads_of_it(self, state: TableState) -> bool:
-        """Return whether the staff of a table's server have chosen a channel in which they are told."""
+        """Return whether the staff of a table's server have chosen a channel for disputes and reports."""
         guild = state.row.guild
         return guild is not None and (await self._servers.current(guild)).dispute_channel is not None
 
@@ -109,38 +109,38 @@ class DisputeFlow:
         return state
 
     async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:
-        """All that is known of a disputed match, or of a table that was reported."""
+        """Show staff all that is known of a disputed match, or of a table that was reported."""
         state = await self._managed(answer, table)
         await answer.show(case_screen(await self._disputes.case_of(state), answer.player, note))
 
     async def waiting(self, answer: Answer) -> None:
-        """The disputes and reports that wait for the staff."""
+        """Show the disputes and reports that wait for the staff."""
         guild = managed_by(answer)
         told = (await self._servers.current(guild)).dispute_channel is not None
         await answer.show(disputes_waiting(await self._disputes.waiting(guild), told=told))
 
     async def close(self, answer: Answer, table: TableId) -> None:
-        """Staff have dealt with the reports of a table."""
+        """Close the reports of a table, as its staff."""
         await self._managed(answer, table)
         await self._disputes.close(table, answer.player)
         await self.case(answer, table, reports.CLOSED())
 
     async def ask_answer(self, answer: Answer, table: TableId) -> None:
-        """The form in which staff answer."""
+        """Ask staff with a form for their answer."""
         await answer.ask(answer_form(await self._managed(answer, table)))
 
     async def answer(self, answer: Answer, table: TableId, words: str) -> None:
-        """Staff answer a dispute."""
+        """Answer a dispute, as staff."""
         await self._managed(answer, table)
         await self._disputes.answer(table, answer.player, words)
         await self.case(answer, table, disputes_text.ANSWERED())
 
     async def ask_void(self, answer: Answer, table: TableId) -> None:
-        """The form in which staff say why a match is void; sending it makes it so."""
+        """Ask staff with a form why a match is void. The form makes it void when it is sent."""
         await answer.ask(void_form(await self._managed(answer, table)))
 
     async def void(self, answer: Answer, table: TableId, words: str) -> None:
-        """Staff make a match void."""
+        """Make a match void, as staff."""
         await self._managed(answer, table)
         state = await self._disputes.void(table, answer.player, words)
         note = disputes_text.VOIDED()
@@ -152,7 +152,7 @@ def _by_form(
     ask: Callable[[Answer, TableId], Awaitable[None]],
     take: Callable[[Answer, TableId, str], Awaitable[None]],
 ) -> Route:
-    """Return the route of a request that first asks with a form, and then takes the words that were typed into it."""
+    """Return the route of a request that first opens a form, and then takes the typed text."""
 
     async def handler(answer: Answer, id: TableControlId, press: Press) -> None:
         if press.typed:

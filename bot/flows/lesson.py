@@ -27,7 +27,7 @@ from bot.text.refusals import UserError
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace(SoloPlace):
-    """Where a person learns a game."""
+    """The place at which a person learns a game."""
 
     script: LessonScript
     words: LessonWords
@@ -38,7 +38,7 @@ class LessonFlow(SoloFlow):
     """The lessons of all games that have one."""
 
     PLACE = "lesson"
-    """The id of the game follows."""
+    """The first word of the place. The id of the game follows."""
 
     def __init__(self, context: Context, solos: Solos) -> None:
         super().__init__(context, solos)
@@ -49,16 +49,16 @@ class LessonFlow(SoloFlow):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """Return what can be learned, by the name of the place."""
+        """Return the titles of all lessons, by the names of their places."""
         return {name: place.title() for name, place in self._places.items()}
 
     def place_of(self, game: GameRules) -> str | None:
-        """Return where people learn that game; None: nowhere."""
+        """Return the name of the place at which people learn that game; None if it has no lesson."""
         name = f"{self.PLACE}-{game.id}"
         return name if name in self._places else None
 
     async def learn(self, answer: Answer, typed: str | None) -> None:
-        """Begin, or go on; without a game, with the lesson that the person is in, else with the first.
+        """Begin a lesson or go on with it. Without a game, take the lesson that the person is in, or the first.
 
         Raises:
             UserError: there is no such lesson.
@@ -78,7 +78,10 @@ class LessonFlow(SoloFlow):
         return bool(await self._running(player))
 
     async def newcomers_place(self, player: PlayerId) -> str | None:
-        """Return the lesson to offer to a person who has begun none, and finished no match; None if they have."""
+        """Return the lesson to offer to a newcomer.
+
+        Return None if the person has begun one, or has finished a match.
+        """
         begun = [await self._context.store.solos.find(player, name) for name in self._places]
         if any(row is not None for row in begun) or await self._context.store.tables.recent_of(player, 1):
             return None
@@ -97,18 +100,18 @@ class LessonFlow(SoloFlow):
         try:
             solo = await self._solos.find(player, place.name, place.script)
         except CorruptError:
-            return False  # it begins again when the person comes back
+            return False  # it will begin again when the person comes back
         return solo is not None and solo.is_over
 
     async def _open(self, answer: Answer, place: LessonPlace) -> None:
-        """Show the lesson where the person is; it begins where they have not begun it."""
+        """Show the lesson where the person is in it, or begin it."""
         solo, note = await self._entered(answer, place)
         if not solo.is_over and (solo.own or solo.tried):
             note = lesson_text.WELCOME_BACK()
         await self._show(answer, place, solo, note)
 
     async def _entered(self, answer: Answer, place: LessonPlace) -> tuple[Solo, str | None]:
-        """Return the person's lesson, and what to say if it had to begin again."""
+        """Return the person's lesson, and the sentence to show if it had to begin again."""
         try:
             return await self._solos.begin(answer.player, place.name, place.script), None
         except CorruptError:
@@ -116,7 +119,7 @@ class LessonFlow(SoloFlow):
             return await self._solos.begin(answer.player, place.name, place.script), lesson_text.CHANGED()
 
     async def _found(self, answer: Answer, place: SoloPlace) -> Solo:
-        """Return the person's lesson; one that they have not begun, begins."""
+        """Return the person's lesson. Begin it if they have not begun it."""
         return (await self._entered(answer, _lesson(place)))[0]
 
     # -- what is pressed ----------------------------------------------------------------------------
@@ -152,7 +155,7 @@ class LessonFlow(SoloFlow):
         return True
 
     async def _start_over(self, answer: Answer, place: LessonPlace, *, confirmed: bool) -> None:
-        """Begin the lesson again; in the middle of it, ask first unless that is `confirmed`."""
+        """Begin the lesson again. In the middle of it, ask first unless *confirmed*."""
         solo = await self._found(answer, place)
         if (solo.own or solo.tried) and not solo.is_over and not confirmed:
             await answer.show(lesson_screens.ask_start_over(place.name))
@@ -161,7 +164,7 @@ class LessonFlow(SoloFlow):
         await self._open(answer, place)
 
     async def _leave_lobby(self, answer: Answer, tables: Sequence[str]) -> None:
-        """Stand up from the table at which a person was offered the lesson, unless it has begun."""
+        """Stand up from the table at which a person was offered the lesson, unless it has started."""
         for table in map(TableId, tables[:1]):
             try:
                 await self._context.lobbies.leave(table, answer.player, answer.id)
@@ -170,7 +173,7 @@ class LessonFlow(SoloFlow):
             self._context.open_screens.forget(answer.player, table)
 
     async def _do_step(self, answer: Answer, place: LessonPlace, number: str) -> None:
-        """Do the step for the person, if it is still theirs to do."""
+        """Do the current step for the person, if it is still that step."""
         solo = await self._found(answer, place)
         step = place.script.step(solo)
         if step is None or str(place.script.number(step)) != number:
@@ -182,13 +185,13 @@ class LessonFlow(SoloFlow):
     async def _play(
         self, answer: Answer, place: SoloPlace, step: int | None, actions: tuple[Action, ...]
     ) -> tuple[Solo, str | None]:
-        """Play what the step asks for; all else is answered, and not played."""
+        """Play the actions if the step asks for them. Otherwise explain, and play nothing."""
         lesson = _lesson(place)
         came = await self._lessons.act(answer.player, place.name, lesson.script, step, actions)
         return await self._found(answer, place), await self._said(answer, lesson, came, actions)
 
     async def _said(self, answer: Answer, place: LessonPlace, came: Lessoned, actions: tuple[Action, ...]) -> str:
-        """Return what to say of what a person did."""
+        """Return the sentence about the actions of a person."""
         after = None if came.after is None else await self._scene(answer, place, came.after)
         match came.answered:
             case Answered.TRIED:
@@ -223,7 +226,7 @@ class LessonFlow(SoloFlow):
         return lesson_text.step(number, most, place.words.titles[step.name](), said)
 
     async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
-        """Return what to do there stands right above the controls."""
+        """Return the screen with the instruction of the step right above the controls."""
         lesson = _lesson(place)
         step = lesson.script.step(await self._found(answer, place))
         said = lesson.words.aside(step.name, screen) if step is not None else ""
@@ -235,7 +238,7 @@ class LessonFlow(SoloFlow):
 
 
 def _places(context: Context) -> Iterator[LessonPlace]:
-    """Yield the lessons that there are, those of the first game first."""
+    """Yield all lessons, those of the first game first."""
     games = context.tables.games
     for game in games:
         if isinstance(game, Game) and game.lesson is not None and isinstance(game.face, Face) and game.face.lesson:
@@ -247,6 +250,6 @@ def _places(context: Context) -> Iterator[LessonPlace]:
 
 
 def _lesson(place: SoloPlace) -> LessonPlace:
-    """This flow makes all its places."""
+    """Return the place as a lesson. This flow has made all its places."""
     assert isinstance(place, LessonPlace)
     return place

@@ -1,4 +1,4 @@
-"""Players set themselves limits: a reminder of the time, and pauses."""
+"""Limits that players set themselves: a reminder of the time, and pauses."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -21,11 +21,11 @@ class LimitFlow:
         self._clock = clock
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(LimitId, self.pressed)
 
     async def pressed(self, answer: Answer, id: LimitId, press: Press) -> None:
-        """A control of the limits."""
+        """Answer a control of the limits."""
         match id.what:
             case Limit.MENUS:
                 await self._show(answer)
@@ -53,7 +53,7 @@ def _number(press: Press, offered: tuple[int, ...]) -> int:
     """Return the number that was chosen in a menu.
 
     Raises:
-        UserError: it is none of those.
+        UserError: it was not offered.
     """
     value = next(iter(press.values), "")
     if value not in map(str, offered):

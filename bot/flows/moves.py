@@ -1,4 +1,4 @@
-"""What players do at a table, from buttons and commands alike: one call to the service, then the hand."""
+"""Moves of players at a table, from buttons and commands alike: one call to the service, then the hand."""
 
 from collections.abc import Iterator, Mapping
 
@@ -41,13 +41,16 @@ from bot.text.refusals import UserError
 
 
 class MoveFlow:
-    """Moves and questions of players. `step` is that of the control used, None for a typed command."""
+    """Moves and questions of players.
+
+    `step` is the step of the control used, and None for a typed command.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers: besides its requests, every action and every request of a game."""
+        """Yield the routes of this flow: its own requests, and all actions and requests of games."""
         yield on(TableControlId, self.pressed)
         yield on(TableControlId, lambda answer, id, _: self.next(answer, id.table, id.step), "decline")
         yield from at_table(
@@ -64,7 +67,7 @@ class MoveFlow:
         """Answer a request of the game, or play an action.
 
         Raises:
-            UserError: the control says neither, or what no control may say.
+            UserError: the control names neither, or an action that no control may name.
         """
         rules = await self._context.tables.rules_at(id.table)
         request = face_of(rules).requests.get(id.word)
@@ -80,7 +83,7 @@ class MoveFlow:
         await self._reply(answer, state, id.step, request(scene, asked))
 
     async def command(self, answer: Answer, table: TableId, command: Command, typed: Mapping[str, str]) -> None:
-        """Answer a command that one game has.
+        """Answer a command that only one game has.
 
         Raises:
             IllegalAction: another game is played at the table, or nothing is dealt yet.
@@ -96,7 +99,7 @@ class MoveFlow:
         return await self._context.scene(state, answer.player)
 
     async def _reply(self, answer: Answer, state: TableState, step: int | None, reply: Reply) -> None:
-        """Do what the game answered to a request."""
+        """Carry out the reply of the game to a request."""
         match reply:
             case Act(actions, note, then):
                 after = await self._context.tables.act(state.id, step, answer.player, *actions)
@@ -118,14 +121,14 @@ class MoveFlow:
     async def _show_played(
         self, answer: Answer, state: TableState, actions: tuple[Action, ...], note: str | None = None
     ) -> None:
-        """Show the hand after these actions, with what is to say of them."""
+        """Show the hand after these actions, with a note about them."""
         scene = await self._scene(state, answer)
         if note is None:
             note = face_of(state.rules).notes(actions, scene) or noted(actions[-1])
         await self._context.show_scene(answer, state, scene, note)
 
     async def act(self, answer: Answer, table: TableId, step: int | None, action: Action) -> None:
-        """Play an action, and answer as fits it."""
+        """Play an action, and answer with what fits it."""
         match action:
             case Next():
                 await self.next(answer, table, step, declines=step is None)
@@ -143,7 +146,7 @@ class MoveFlow:
                 await self._show_played(answer, state, (action,))
 
     async def ask_drop(self, answer: Answer, table: TableId) -> None:
-        """Ask first; where no drop is possible, say why."""
+        """Ask whether to drop. If no drop is possible, explain why."""
         state = await self._context.tables.find(table)
         if refusal := state.for_player(answer.player).refusal(Drop()):
             raise IllegalAction(refusal)
@@ -155,7 +158,7 @@ class MoveFlow:
         """Be ready for the next deal, or decline to rejoin.
 
         Raises:
-            UserError: the player may rejoin, and has not said no to that: `declines`.
+            UserError: the player may rejoin, and `declines` is false.
         """
         before = await self._context.tables.find(table)
         was_out = before.seat_of(answer.player) in before.public.offers
@@ -189,11 +192,11 @@ class MoveFlow:
     # -- leaving, ending, voting --------------------------------------------------------------------
 
     async def ask_leave(self, answer: Answer, table: TableId) -> None:
-        """Ask first."""
+        """Ask whether to leave the table."""
         await answer.show(ask_leave_screen(await self._context.tables.find(table), answer.player))
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
-        """Ask first; only the host may."""
+        """Ask the host whether to end the table."""
         state = await self._context.tables.find(table)
         if state.row.tournament is not None:
             raise ServiceError(Problem.TOURNAMENT_TABLE)
@@ -202,7 +205,7 @@ class MoveFlow:
         await answer.show(ask_end_screen(state, answer.player, staff=is_staff_of(state, answer)))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
-        """Answer the player who asked to end the table, or to share the pool."""
+        """Answer the player who asked to end the table or to share the pool."""
         before = await self._context.tables.find(table)
         state = await self._context.tables.act(table, step, answer.player, Vote(agree))
         if not before.public.is_splitting:
@@ -215,10 +218,10 @@ class MoveFlow:
 
 
 def control_action(rules: Rules, said: str, press: Press) -> Action:
-    """Return the action that a control of that text says with the chosen values.
+    """Return the action that the text of a control and the chosen values name.
 
     Raises:
-        UserError: it says none, or one that no control may say.
+        UserError: the text names no action, or one that no control may name.
         IllegalAction: a value names no card.
     """
     game = game_of(rules)
@@ -234,7 +237,7 @@ def control_action(rules: Rules, said: str, press: Press) -> Action:
 
 
 def noted(action: Action) -> str | None:
-    """Return what to say of an action that any game has."""
+    """Return the note about an action that all games have."""
     match action:
         case Discard(card):
             return hand_text.discarded(card)

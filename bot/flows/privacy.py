@@ -1,4 +1,4 @@
-"""What is kept of a person: sent to them as a file, or erased once they have confirmed."""
+"""The data of a person: sent to them as a file, or erased once they have confirmed."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ from bot.text import privacy
 from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
-"""How long the question may be answered: an old button must not erase what has been added since."""
+"""The time for which the question may be answered: an old button must not erase data added since."""
 
 
 class PrivacyFlow:
-    """Answers about what is kept of a person, all of them private."""
+    """Answers about the data of a person, all of them private."""
 
     def __init__(self, context: Context, people: Privacy, clock: Callable[[], datetime]) -> None:
         self._context = context
@@ -30,19 +30,19 @@ class PrivacyFlow:
         self._clock = clock
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers, also to people whom the host does not serve."""
+        """Yield the routes of this flow, also for people whom the host does not serve."""
         yield on(DataId, lambda answer, id, _: self.pressed(answer, id), blocked_too=True)
 
     async def export(self, answer: Answer) -> None:
-        """All of it as a file."""
+        """Send a person all their data as a file."""
         kept = await self._people.data_of(answer.player)
         if kept is None:
             raise UserError(privacy.nothing())
-        # Thousands of matches take a moment to write down; no turn may wait for that.
+        # Writing down thousands of matches takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(export_screen, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:
-        """Whether to erase it, where that can be done now."""
+        """Ask whether to erase the person's data, if that is possible now."""
         if sits_at := await self._people.plays_at(answer.player):
             raise UserError(privacy.still_seated(sits_at))
         if disputed := await self._people.disputed_at(answer.player):
@@ -54,7 +54,7 @@ class PrivacyFlow:
         await answer.show(ask_erase_screen(answer.player, self._clock(), is_blocked=is_blocked))
 
     async def pressed(self, answer: Answer, id: DataId) -> None:
-        """The answer to that question."""
+        """Answer a button of that question."""
         if id.player != answer.player:
             raise ServiceError(Problem.NOT_YOURS)
         if not id.erase:
@@ -65,7 +65,7 @@ class PrivacyFlow:
             await self._context.say(answer, await self._erase(answer.player))
 
     async def _erase(self, player: PlayerId) -> str:
-        """Erase it, and say what came of that."""
+        """Erase the data of a person. Return the sentence about the result."""
         erased = await self._people.erase(player)
         if erased.sits_at:
             return privacy.still_seated(erased.sits_at)

@@ -1,4 +1,4 @@
-"""Looking back on a match that is over: the review of one's own seat, and the replay of all."""
+"""Matches that are over: the review of one's own seat, and the replay of all seats."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from bot.text import review as review_text
 from bot.text.refusals import UserError
 
 LAST_PLACE = 1 << 20
-"""Beyond every step of a match."""
+"""A number greater than every step of a match."""
 
 
 class ReviewFlow:
@@ -33,12 +33,12 @@ class ReviewFlow:
         self._reviews = reviews
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(TableControlId, lambda answer, id, _: self.review_pressed(answer, id.table, id.args), "review")
         yield on(TableControlId, lambda answer, id, _: self.replay_pressed(answer, id.table, id.args), "replay")
 
     async def review(self, answer: Answer, table: TableId, page: int = 0) -> None:
-        """A page of the person's own review; 0 is the first."""
+        """Show a page of the person's own review; 0 is the first."""
         state = await self._context.tables.find(table)
         if answer.player not in state.lobby.persons:
             raise UserError(review_text.NOT_PLAYED())
@@ -52,11 +52,11 @@ class ReviewFlow:
             raise UserError(review_text.NOTHING_DECIDED())
         settings = await self._context.settings.cached(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
-        # To draw a hand and two choices takes a moment; no turn may wait for that.
+        # Drawing a hand and two choices takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(review_screen, state, found, page, hand))
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
-        """One step of a match, with all hands open, for those who may read its record; 0 is the first."""
+        """Show one step of a match, with all hands open, to people who may read its record; 0 is the first."""
         state = await self._context.tables.find(table)
         if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -66,17 +66,22 @@ class ReviewFlow:
             raise CorruptError(str(error)) from error
         settings = await self._context.settings.cached(answer.player)
         own = answer.player in state.lobby.persons
-        # A picture of all hands takes a moment to draw; no turn may wait for that.
+        # Drawing a picture of all hands takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(replay_screen, state, frame, settings, own=own))
 
     # -- pressed ------------------------------------------------------------------------------------
 
     async def review_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
-        """The page that a button names: nothing, or how it leads there and the number."""
+        """Show the page in the words of a button.
+
+        There are no words, or two: how the button leads there, and the number.
+        """
         await self.review(answer, table, _number(words[1:]) if words else 0)
 
     async def replay_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
-        """The step that a button names: nothing, `first`, `last`, or how it leads there and the number."""
+        """Show the step in the words of a button: none, `first`, `last`, or how the button leads there and the
+        number.
+        """
         if words[:1] == ("last",):
             await self.replay(answer, table, LAST_PLACE)
         else:
@@ -84,7 +89,7 @@ class ReviewFlow:
 
 
 def _number(words: tuple[str, ...]) -> int:
-    """Return the number that follows.
+    """Return the number in these words.
 
     Raises:
         UserError: there is none.

@@ -15,13 +15,13 @@ from bot.text.refusals import UserError
 
 
 class SettingsFlow:
-    """Answers about what a player prefers, all of them private."""
+    """Answers about the settings of a player, all of them private."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(SettingId, lambda answer, id, _: self.set(answer, id))
         yield on(LanguageId, lambda answer, _, press: self.speak(answer, press.value))
         yield on(TableControlId, lambda answer, *_: self.settings(answer), "settings")
@@ -43,7 +43,7 @@ class SettingsFlow:
             await self._show_settings(answer, now)
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
-        """Switch a preference, and show the form as it is then."""
+        """Switch a setting, and show the form with the change."""
         setting = PLAYER_SETTINGS[chosen.field]
         value = setting.on if chosen.on else setting.off
         now = await self._context.settings.change(answer.player, **{setting.field: value})

@@ -42,13 +42,13 @@ from bot.text import standings as standings_text
 from bot.text.refusals import UserError
 
 EVERY = "all"
-"""What is typed for all seasons, or all formats."""
+"""The text typed for all seasons, or for all formats."""
 TYPED_FOR_ALL_TIME = (EVERY, "alltime")
 TYPED_FOR_ALL_FORMATS = ("", EVERY, "allformats")
 
 
 class StandingsFlow:
-    """Answers about what lasts beyond a match."""
+    """Answers about standings, profiles, seasons and history."""
 
     def __init__(
         self, context: Context, standings: Standings, seasons: Seasons, rules: Mapping[str, Rules], reviews: Reviews
@@ -60,7 +60,7 @@ class StandingsFlow:
         self._reviews = reviews
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(StandingsId, lambda answer, id, _: self.standings_at(answer, id))
         yield on(HistoryId, lambda answer, id, _: self.history_at(answer, id))
         yield on(ProfileId, lambda answer, id, _: self.profile_at(answer, id))
@@ -69,11 +69,11 @@ class StandingsFlow:
     # -- what was typed -----------------------------------------------------------------------------
 
     def formats(self) -> list[str]:
-        """Return all that is played here, as `Terms.course` spells it."""
+        """Return the courses of all formats that are played here."""
         return self._standings.formats()
 
     def _course_of(self, typed: str | None) -> str:
-        """Return the format that was typed by its course or any name, as `Terms.course` spells it; empty: all.
+        """Return the course of the format that was typed by its course or any name; empty for all formats.
 
         Raises:
             UserError: there is no such format.
@@ -95,11 +95,11 @@ class StandingsFlow:
         return (await self._seasons.all(guild))[::-1]
 
     async def _season_typed(self, guild: int, typed: str) -> Season | None:
-        """Return a season by its number or name; None if all time."""
+        """Return a season by its number or name; None for all time."""
         wanted = folded(typed)
         if wanted in TYPED_FOR_ALL_TIME:
             return None
-        # A number means the season that has it, whatever another is called.
+        # A number means the season with that number, even if another season has it as its name.
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
             if wanted in (str(season.number), folded(season.name)):
                 return season
@@ -109,7 +109,7 @@ class StandingsFlow:
         """Return the season of that number.
 
         Raises:
-            UserError: there is none of that number.
+            UserError: there is none.
         """
         season = await self._seasons.find(guild, number)
         if season is None:
@@ -119,13 +119,13 @@ class StandingsFlow:
     # -- standings ----------------------------------------------------------------------------------
 
     async def standings(self, answer: Answer, season: str | None, format: str | None) -> None:
-        """The first page of the standings that were typed; without a season, of the one that is running."""
+        """Show the first page of the standings that were typed. Without a season, show the one that is running."""
         guild, course = server_of(answer), self._course_of(format)
         found = await (self._season_typed(guild, season) if season is not None else self._seasons.running(guild))
         await self.standings_at(answer, StandingsId(found.number if found else ALL_TIME, course, 0))
 
     async def standings_at(self, answer: Answer, id: StandingsId) -> None:
-        """The page that a button leads to."""
+        """Show the page that a button leads to."""
         guild, format = server_of(answer), self._course_of(id.format)
         season = await self._season(guild, id.season) if id.season != ALL_TIME else None
         place = await self._standings.place(guild, id.season, format, answer.player)
@@ -147,13 +147,13 @@ class StandingsFlow:
     async def _page(
         self, guild: int, season: Season | None, format: str, page: int, me: PlayerId | None, place: int | None
     ) -> StandingsView:
-        """Return that page of the standings, or the last one there is."""
+        """Return that page of the standings, or the last one."""
         number = season.number if season else ALL_TIME
         found = await self._standings.page(guild, number, format, page, STANDINGS_A_PAGE)
         return StandingsView(season, format, found.page, found.players, found.standings, me, place, found.scheme)
 
     async def _share(self, answer: Answer, screen: Screen) -> None:
-        """Show it to all in the channel, if the person may write there."""
+        """Show the screen to all in the channel, if the person may write there."""
         if not answer.may_write():
             raise UserError(standings_text.CANNOT_SHARE())
         if not await answer.share(screen):
@@ -162,7 +162,7 @@ class StandingsFlow:
     # -- profiles -----------------------------------------------------------------------------------
 
     async def profile(self, answer: Answer, player: PlayerId, name: str) -> None:
-        """A player's numbers here."""
+        """Show a player's numbers here."""
         if answer.guild is None and player != answer.player:
             raise UserError(standings_text.ONLY_OWN())
         in_words = (await self._context.settings.cached(answer.player)).text_only
@@ -175,7 +175,7 @@ class StandingsFlow:
             await answer.show(shown)
 
     async def _learned(self, player: PlayerId) -> str:
-        """Return what reviews have found: for the person's own eyes."""
+        """Return what the reviews of a player have found, to be shown only to that player."""
         settings = await self._context.settings.cached(player)
         return review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
 
@@ -190,7 +190,7 @@ class StandingsFlow:
     async def _profile(
         self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, learned: str = ""
     ) -> Screen | None:
-        """Return a player's numbers among people; without any, those against computers. None: there are neither."""
+        """Return a player's numbers among people, or else those against computers; None if there are neither."""
         found = await self._standings.figures(guild, player)
         if found is None:
             return None
@@ -201,7 +201,7 @@ class StandingsFlow:
     # -- seasons ------------------------------------------------------------------------------------
 
     async def season(self, answer: Answer, typed: str | None) -> None:
-        """A season: the one typed, else the newest."""
+        """Show the season that was typed, or the newest."""
         guild = server_of(answer)
         newest = next(iter(await self.seasons(guild)), None)
         found = newest if typed is None else await self._season_typed(guild, typed)
@@ -210,7 +210,7 @@ class StandingsFlow:
         await self._show_season(answer, found)
 
     async def season_at(self, answer: Answer, id: SeasonId) -> None:
-        """Do what a button of a season asks for."""
+        """Answer a button of a season."""
         season = await self._season(server_of(answer), id.number)
         match id.word:
             case "close":
@@ -230,13 +230,13 @@ class StandingsFlow:
         """Begin a season, as staff."""
         guild = managed_by(answer)
         if name is None:
-            with reading(await self._context.readers.of_all(answer)):  # it is kept for all to read
+            with reading(await self._context.readers.of_all(answer)):  # the name is stored for all to read
                 name = standings_text.season_name(len(await self.seasons(guild)) + 1)
         season = await self._seasons.start(guild, name)
         await self._show_season(answer, season, standings_text.season_started(escaped(season.name)))
 
     async def close_season(self, answer: Answer, *, confirmed: bool) -> None:
-        """Close the running season, as staff; ask first unless that is waived."""
+        """Close the running season, as staff. Ask first unless *confirmed*."""
         season = await self._seasons.running(managed_by(answer))
         if season is None:
             raise ServiceError(Problem.NO_SEASON)
@@ -246,22 +246,22 @@ class StandingsFlow:
             await answer.show(ask_close(season))
 
     async def _close(self, answer: Answer, number: int) -> None:
-        """Close this season, and no other that may have begun since it was asked about."""
+        """Close this season, and no later one that may have begun since the question."""
         closed = await self._seasons.close(managed_by(answer), number)
         await self._show_season(answer, closed, standings_text.season_closed(escaped(closed.name)))
 
     # -- what was played ----------------------------------------------------------------------------
 
     async def history_at(self, answer: Answer, id: HistoryId) -> None:
-        """The page that a button leads to."""
+        """Show the page that a button leads to."""
         await self.history(answer, id.player, id.format, page=id.page)
 
     async def history(
         self, answer: Answer, player: PlayerId | None, typed: str | None, name: str | None = None, page: int = 0
     ) -> None:
-        """The matches of the server, of a player or of the format that was typed, the newest first.
+        """Show the matches of the server, of a player or of a format, the newest first.
 
-        In direct messages, those that the person has played there.
+        In direct messages, show those that the person has played there.
         """
         guild, format = answer.guild, self._course_of(typed)
         if guild is None and player not in (None, answer.player):
@@ -284,9 +284,9 @@ class StandingsFlow:
         await answer.show(history_screen(view))
 
     def _course(self, match: MatchRow) -> str:
-        """Return what was played."""
+        """Return the name of the course of a match."""
         return words.course(Terms.parse(match.format), self._rules.get(match.rules_id))
 
     def _rules_name(self, id: str) -> str:
-        """Return what a rule set is called; its id where it is no longer there."""
+        """Return the name of a rule set, or its id if it no longer exists."""
         return rules_text.name(self._rules[id]) if id in self._rules else id

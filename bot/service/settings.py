@@ -30,7 +30,7 @@ class SettingsCache(Generic[SettingsRow]):
         return found
 
     async def cached(self, id: int) -> SettingsRow:
-        """Return the settings as `current` does. A change by another process shows 20 seconds later."""
+        """Return the settings as `current` does. A change by another process appears up to 20 seconds later."""
         kept = self._kept.get(id)
         if kept is not None and (self._processes.is_alone or self._clock() - kept[0] < LIFE):
             return kept[1]

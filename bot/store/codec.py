@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 GROWS = "grows"
-"""Marks a column whose value never gets smaller and never becomes empty again, however often its row is replaced."""
+"""The mark of a column whose value never gets smaller or empty again, however often its row is replaced."""
 
 _Part = TypeVar("_Part", bound="DataclassInstance")
 
@@ -92,7 +92,7 @@ def replace_parts(connection: Connection, table: Table, rows: Mapping[Any, Itera
 
 
 def insert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows with one `executemany`; do nothing without rows."""
+    """Insert rows with one `executemany`. Without rows, no statement runs."""
     if rows := list(rows):
         connection.execute(_inserting(table), rows)
 
@@ -115,8 +115,7 @@ def _inserting_missing(table: Table) -> Insert:
 
 
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]], *only: str) -> None:
-    """Insert rows, or replace all of an existing row but its key; with `only`, just those columns. Do nothing without
-    rows.
+    """Insert rows. Of an existing row, replace everything but its key, or only the columns in `only`.
 
     A column that `grows` keeps the greater value of the two, whichever was written first.
     """

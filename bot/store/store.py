@@ -82,7 +82,7 @@ class Store:
 
         Args:
             url: the address.
-            batch: the most changes that may share a transaction.
+            batch: the greatest number of changes that share a transaction.
             unsaved: whether it may be upgraded without a copy.
             commits: counts the transactions of the writer.
 

@@ -1,4 +1,4 @@
-"""Who reads in which language, and what is noted for the time when nobody presses anything."""
+"""The languages of readers, and the notes for times when nobody presses anything."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Shows tables to people after each change."""
+"""The announcer, which shows tables to people after each change."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,34 +28,36 @@ from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
 DRAW = "draw "
-"""How the text of such an action begins, in every game."""
+"""The beginning of the text of a draw, in every game."""
 
 log = structlog.get_logger()
 
 
 @dataclass
 class _Work(Work):
-    """A table as it is to be shown, and whom to remind."""
+    """A table that is to be shown, and the players to remind."""
 
     state: TableState
     reminders: list[Seat] = field(default_factory=list)
     board_rests: bool = False
-    """Its board waits for what comes next."""
+    """Whether its board waits for the next change."""
     waits_since: float | None = None
-    """When its board began to wait for its turn, by the clock of the event loop; None: it does not wait."""
+    """The time at which its board began to wait for its turn, by the clock of the event loop; None if it does not
+    wait.
+    """
     is_ours: bool = False
     """Whether this process answered for its server when it was announced."""
 
 
 class _OvertakenError(Exception):
-    """There was news before a board had its turn."""
+    """The table changed before its board had its turn."""
 
 
 class Announcer(Queue[TableId, _Work]):
-    """Posts what is due, and updates boards, calls, reminders and hands.
+    """A queue of tables. It posts what is due, and updates boards, calls, reminders and hands.
 
-    A board, and the hands of those who wait, tell of a card that was drawn together with what the player does next, or
-    after a while: one edit a turn.
+    A drawn card appears on the board, and on the hands of those who wait, together with the player's next action or
+    after a while. So each turn takes one edit.
     """
 
     patience = CALLED_AFTER.total_seconds()
@@ -80,7 +82,7 @@ class Announcer(Queue[TableId, _Work]):
         self._delivery = delivery
         self._move = move
         self._lines: LruDict[TableId, int] = LruDict(TABLES_KEPT)
-        """How many actions each table had when it was announced last."""
+        """The number of actions of each table when it was announced last."""
 
     def announce(self, state: TableState) -> None:
         """Show that table as it stands, and skip older states of it that have not been shown yet."""
@@ -92,7 +94,7 @@ class Announcer(Queue[TableId, _Work]):
             self._lines[state.id] = state.lines
 
     def _only_draws(self, state: TableState) -> bool:
-        """Return whether nothing has happened since the last time but that a player took a card."""
+        """Return whether the only news since the last time is that a player drew a card."""
         return state.last_action.startswith(DRAW) and state.lines == self._lines.get(state.id, -1) + 1
 
     def forget(self) -> None:
@@ -132,13 +134,13 @@ class Announcer(Queue[TableId, _Work]):
         was_lobby = work.state.table is None
         shows = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
         try:
-            # A dispute or report comes after all else was shown: what has stood for days is not drawn again.
+            # A dispute or report comes after all else was shown. A message that has stood for days is not redrawn.
             is_told = bool(work.state.disputes) and await self._postings.has_result(work.state)
         except StoreError as error:
             return not_shown(error, table=id)
         for step in (*((self._post_rest,) if is_told else shows), self._tell_staff):
             if was_lobby and work.state.table is not None:
-                return None  # the table has started meanwhile: its start comes first, then its board
+                return None  # the table has started meanwhile: its start is posted before its board
             try:
                 await step(work)
             except _OvertakenError:
@@ -150,11 +152,11 @@ class Announcer(Queue[TableId, _Work]):
             except DISCORD_ERRORS as error:
                 pause = max(pause or 0.0, not_shown(error, table=id, step=step.__name__.strip("_")))
                 if step == self._post:
-                    return pause  # the start decides where the table plays: all else waits for it
+                    return pause  # the start decides where the table plays, so all else waits for it
         return pause
 
     async def _fell_back(self, work: _Work, error: ChannelClosedError) -> bool:
-        """Return whether the table can go on in its channel, its thread being gone."""
+        """Return whether the thread is gone and the table can go on in its channel."""
         shown = work.state
         row = shown.row
         if row.thread is None or error.channel != row.thread:
@@ -171,7 +173,7 @@ class Announcer(Queue[TableId, _Work]):
                 _carry(work, shown, await self._postings.post(shown, opening=True))
 
     async def _redraw(self, work: _Work) -> None:
-        """Discord counts no redraws of hands: they wait neither for the board nor for the call."""
+        """Redraw hands. Discord does not count that, so it waits neither for the board nor for the call."""
         if work.state.table is not None:
             self._delivery.redraw(work.state, all_hands=self._ends or not work.board_rests)
 
@@ -187,12 +189,12 @@ class Announcer(Queue[TableId, _Work]):
             with self._governor.using(turn):
                 await self._boards.draw(work.state)
         except ChannelClosedError:
-            await self._post_rest(work)  # a result goes elsewhere; postings without any channel are given up there
+            await self._post_rest(work)  # a result can go to another channel; a posting without any is given up there
             raise
         await self._post_rest(work)
 
     async def _turn(self, work: _Work, urgency: Urgency) -> Permit:
-        """Wait until something that can wait may go out.
+        """Wait until a request that can wait may go out.
 
         Raises:
             _OvertakenError: the table has changed before that.
@@ -207,7 +209,7 @@ class Announcer(Queue[TableId, _Work]):
     async def _post_rest(self, work: _Work) -> None:
         shown = work.state
         if shown.row.status.is_over and shown.table is not None:
-            # Delete calls before the result is posted: once that is marked as sent, no start looks at this table again.
+            # Delete calls before the result is posted. Once that is marked as sent, no start looks at this table again.
             with suppress(ChannelClosedError):
                 await self._boards.call(shown)
                 for call in await self._boards.old_calls(shown):
@@ -221,7 +223,7 @@ class Announcer(Queue[TableId, _Work]):
     async def _call(self, work: _Work) -> None:
         if work.state.table is not None:
             with urgent(Urgency.CALL):
-                # Who has just acted on a hand that is redrawn is called only if they do nothing for a while.
+                # A player who has just acted on a hand that is redrawn is called only if they do nothing for a while.
                 if not await self._boards.call(work.state) and not self._ends:
                     work.soon = True
 
@@ -248,7 +250,7 @@ class Announcer(Queue[TableId, _Work]):
 
 
 def _carry(work: _Work, shown: TableState, moved: TableState) -> None:
-    """Go on with the table in its new channel; a state that came in meanwhile keeps all else that is new."""
+    """Move the table to its new channel. A state that came in meanwhile keeps everything else that is new."""
     if work.state is shown:
         work.state = moved
         return

@@ -1,4 +1,4 @@
-"""Hands that change without a press: in direct messages, for players who chose these, and on open screens."""
+"""Hands that change without a press: on open screens, and in direct messages of players who chose these."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 class Delivery:
-    """Updates hands whose players did nothing. One task at a time calls it for a table."""
+    """The updates of hands of players who did nothing. One task at a time calls it for a table."""
 
     def __init__(
         self,
@@ -53,10 +53,7 @@ class Delivery:
         self._unreachable: set[PlayerId] = set()
 
     def redraw(self, state: TableState, *, all_hands: bool = True) -> None:
-        """Let the open hands of all its players, or of those it waits for, show how a table stands.
-
-        Nothing waits for that.
-        """
+        """Redraw the open hands of a table's players, or only of those it waits for. Nothing waits for that."""
         for player in state.lobby.persons if all_hands else awaited_persons(state):
             self._redraws.redraw(state, player)
 
@@ -73,11 +70,11 @@ class Delivery:
     # -- direct messages ----------------------------------------------------------------------------
 
     def retry(self, player: PlayerId) -> None:
-        """Try again to reach the person, who has just asked for direct messages."""
+        """Try again to reach a person who has just asked for direct messages."""
         self._unreachable.discard(player)
 
     def on_seen(self, state: TableState, player: PlayerId) -> None:
-        """The person has just been shown their hand in their direct messages."""
+        """Note that the person has just been shown their hand in their direct messages."""
         self._unreachable.discard(player)
         self._seen[state.id, player] = _moment(state, player)
 
@@ -104,7 +101,7 @@ class Delivery:
             self._seen[state.id, player] = moment
 
     async def _write(self, state: TableState, player: PlayerId) -> None:
-        """Edit the deal's message where it stands, else post it; what its owner has opened there stays."""
+        """Edit the message of the deal, or post it. A screen that its owner has opened in its place stays."""
         kind = f"{DM} {player} {state.public.deal_number}"
         await self._close_earlier(state, player)
         known = await self._store.tables.message_of(state.id, kind)
@@ -125,7 +122,7 @@ class Delivery:
         await self._store.tables.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
 
     async def _close_earlier(self, state: TableState, player: PlayerId) -> None:
-        """Let the message of a deal before the running one tell how that ended, and offer nothing any more."""
+        """Redraw the message of an earlier deal with its end, without buttons."""
         for ref in await self._store.tables.messages_of(state.id):
             of_whom, _, number = ref.kind.rpartition(" ")
             if of_whom == f"{DM} {player}" and int(number) < state.public.deal_number:
@@ -134,9 +131,9 @@ class Delivery:
 
 
 def _moment(state: TableState, player: PlayerId) -> int:
-    """Return a number that changes when there is something to tell that player by a direct message.
+    """Return a number that changes when there is something to tell that player in a direct message.
 
-    That is their turn, what happens to their own hand, all that happens while no deal is played, and their language.
+    That is their turn, changes to their own hand, all news while no deal is played, and another language.
     """
     view = state.for_player(player)
     deal = view.deal

@@ -1,4 +1,4 @@
-"""Redraws private hands whose players did nothing, each person's at most once in a few seconds."""
+"""Redraws of private hands whose players did nothing: for each person at most one in a few seconds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,20 +23,20 @@ from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
 APART = timedelta(seconds=5)
-"""Between two redraws for a person."""
+"""The time between two redraws for a person."""
 HELD_SECONDS = 1.0
-"""How long to leave a hand alone on which its owner has just pressed something."""
+"""The time for which a hand is left alone after its owner has pressed something on it."""
 
 
 @dataclass
 class _Hands(Work):
-    """The tables, as they stand, at which the hand of a person says what is no longer true."""
+    """The present states of tables at which a person's hand is out of date."""
 
     states: dict[TableId, TableState] = field(default_factory=dict)
 
 
 class Redraws(Queue[PlayerId, _Hands]):
-    """At once when it becomes a person's turn or a deal ends; soon when another says less than the whole truth."""
+    """A queue of hands. They are redrawn at once when a turn begins or a deal ends, and otherwise soon."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         self._last: LruDict[PlayerId, datetime] = LruDict()
 
     def redraw(self, state: TableState, player: PlayerId) -> None:
-        """Let the open hand of that player show that table as it stands."""
+        """Redraw the open hand of that player with the table as it stands."""
         if state.seat_of(player) is None or not self._open_screens.is_open(player, state.id):
             return
         work = self._of(player, _Hands)
@@ -101,5 +101,5 @@ class Redraws(Queue[PlayerId, _Hands]):
         if redrawn is Redrawn.DONE:
             self._last[id] = self._clock()
         if state.row.status.is_over:
-            self._open_screens.forget(id, table)  # it never changes again
+            self._open_screens.forget(id, table)  # it will not change again
         return await self._show(id, work)

@@ -1,4 +1,4 @@
-"""What staff do about series of tournaments: begin, list and end them."""
+"""Series of tournaments, which staff begin, list and end."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from bot.text.refusals import UserError
 
 
 class SeriesFlow:
-    """Answers about series, for those who steer the tournaments of a server."""
+    """Answers about series, for people who steer the tournaments of a server."""
 
     def __init__(
         self, context: Context, tournaments: TournamentFlow, series: Series, servers: ServerSettingsCache
@@ -32,7 +32,7 @@ class SeriesFlow:
         self._servers = servers
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers: also the lists of tournaments and of series, which lead to each other."""
+        """Yield the routes of this flow, including the lists of tournaments and of series, which lead to each other."""
         yield on(SeriesId, lambda answer, id, press: self.pressed(answer, id, press.values))
         yield on(TournamentsId, self._listed)
 
@@ -53,12 +53,12 @@ class SeriesFlow:
         return await self._series.of_guild(guild)
 
     async def list(self, answer: Answer) -> None:
-        """The series of the server."""
+        """Show the series of the server."""
         guild = await self._tournaments.check_steers(answer)
         await answer.show(all_series(await self.here(guild)))
 
     async def pressed(self, answer: Answer, id: SeriesId, values: tuple[str, ...]) -> None:
-        """A control about a tournament that is repeated, or may be."""
+        """Answer a control about a tournament that is repeated or may be."""
         state = await self._tournaments.find(answer, id.tournament, steered=True)
         match id.word:
             case SeriesWord.REPEAT:
@@ -69,7 +69,7 @@ class SeriesFlow:
                 await self._end(answer, await self._series.find(state.series))
 
     async def repeat(self, answer: Answer, state: TournamentState, often: str) -> None:
-        """Let a tournament begin again and again, as often as was typed or chosen."""
+        """Repeat a tournament in the rhythm that was typed or chosen."""
         check_role(answer, state.plan)
         one = await self._series.repeat(state.id, typed_rhythm(often, await self._zone(state)))
         await self._tournaments.told(answer, state, repeated(one))
@@ -78,7 +78,7 @@ class SeriesFlow:
         return zone_of(await self._servers.current(state.row.guild)).key
 
     async def end(self, answer: Answer, typed: str) -> None:
-        """End the series of that name, or of that code or the code of one of its tournaments."""
+        """End the series of that name or code, or with a tournament of that code."""
         guild = await self._tournaments.check_steers(answer)
         wanted, series = typed.strip().strip("`").casefold(), await self.here(guild)
         found = [one for one in series if wanted in (one.row.id, one.pattern.plan.name.casefold())]
