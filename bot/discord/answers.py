@@ -22,11 +22,11 @@ from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 WATCH_SECONDS = 1.5
-"""How long to wait for an answer before promising one. Discord forgets an interaction after 3 s."""
+"""The time to wait for an answer before promising one. Discord forgets an interaction after 3 s."""
 TRIES = 3
-"""Tries of one answer, without a pause between them: it is due within 3 s."""
+"""The number of tries of one answer, without a pause between them: it is due within 3 s."""
 NO_PINGS = discord.AllowedMentions.none()
-"""Answers ping nobody."""
+"""The setting that answers ping nobody."""
 
 log = structlog.get_logger()
 
@@ -116,7 +116,7 @@ class DiscordAnswer:
             self._deferred = await self._took(promised, "no promise")
 
     async def accept(self) -> None:
-        """Answer without a word: the pressed message is about to change for all."""
+        """Acknowledge the press without a reply. The pressed message is about to change for all."""
         async with self._lock:
             if self.answered:
                 return
@@ -124,7 +124,7 @@ class DiscordAnswer:
                 self.answered = await self._took(self._interaction.response.defer(), "not accepted")
             elif self.edits:
                 self.answered = True
-            else:  # else Discord says "thinking" for ever
+            else:  # otherwise Discord says "thinking" for ever
                 self.answered = await self._took(self._interaction.delete_original_response(), "not accepted")
 
     async def show(self, screen: Screen) -> bool:
@@ -204,7 +204,7 @@ class DiscordAnswer:
             return self.answered
 
     async def redraw(self, screen: Screen) -> bool:
-        """Put a screen in the place of the one shown last, and return whether Discord took it."""
+        """Replace the screen shown last. Return whether Discord took it."""
         layout, files = sendable(screen, self._mentions)
         edit = self._further.edit if self._further is not None else self._interaction.edit_original_response
         return await _took(edit(view=layout, attachments=files), "not redrawn")
@@ -218,7 +218,7 @@ class DiscordAnswer:
 
     @property
     def parent_channel(self) -> int | None:
-        """Return the channel. For a thread its parent, unless that is a forum, which takes no messages."""
+        """Return the channel; in a thread, its parent, or None for a forum, which takes no messages."""
         channel = self._interaction.channel
         if isinstance(channel, discord.Thread) and channel.parent_id not in self._interaction.client.forums:
             return channel.parent_id

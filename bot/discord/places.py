@@ -1,4 +1,4 @@
-"""Channels and threads in which tables can be shown: what the bot may do there, and which threads they can have."""
+"""Channels and threads in which tables can be shown, the bot's permissions there, and the threads they can have."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,15 +12,15 @@ from bot.text import doctor
 THREADS = {discord.ChannelType.text: Threads.ALL, discord.ChannelType.news: Threads.PUBLIC}
 """The threads of the kinds of channels that have any. Posts of a forum are threads themselves."""
 PUBLIC = ("create_public_threads", "send_messages_in_threads")
-"""Permissions without which a public table has no thread."""
+"""The permissions without which a public table has no thread."""
 FEW = 3
-"""Channels to offer at most."""
+"""The greatest number of channels to offer."""
 
 
 async def place_of(interaction: discord.Interaction[Any], channel: int | None, parent: int | None) -> CardPlace:
-    """Return where the card of a table goes that is opened in *channel*, or where it was asked if that is None.
+    """Return the place for the card of a table that is opened in *channel*, or where it was asked if that is None.
 
-    `parent`: the channel that takes messages where it was asked. In a thread it is the channel of that.
+    `parent`: the channel that takes messages where it was asked. In a thread, it is the channel of the thread.
     """
     here, wanted = interaction.channel, channel or parent
     if interaction.guild_id is None or wanted is None or here is None:
@@ -60,10 +60,10 @@ async def channels_with(interaction: discord.Interaction[Any], threads: Threads)
 
 
 async def permissions_of(interaction: discord.Interaction[Any], parent: int | None) -> list[tuple[str, bool, str]]:
-    """Return the name of each permission of the bot, whether it has it where a table opened here plays, and what
-    breaks without it.
+    """Return the name of each permission of the bot, whether it has it for tables opened here, and what breaks without
+    it.
 
-    Permissions for threads are left out where there can be none.
+    Permissions for threads are left out if there can be none.
     """
     if interaction.guild_id is None:
         return []

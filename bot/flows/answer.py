@@ -17,7 +17,7 @@ class Press:
     values: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
     is_menu: bool = False
-    """Whether it was a menu: one without a chosen value says nothing."""
+    """Whether it was a menu. A menu in which nothing was chosen has no value."""
 
     @property
     def value(self) -> str:
@@ -26,13 +26,13 @@ class Press:
 
 
 class AnswerResult(StrEnum):
-    """How serving a press or command went, for the log and the figures of the host."""
+    """The outcome of a press or command, for the log and the figures of the host."""
 
     DONE = "done"
     REFUSED = "refused"
-    """By the rules, the service or a check: the person was told why."""
+    """The rules, the service or a check forbade it, and the person was told why."""
     STALE = "stale"
-    """The moment of the control had passed."""
+    """The control belonged to an earlier moment."""
     FAULT = "fault"
     """Something went wrong on our side."""
 
@@ -42,59 +42,60 @@ class Threads(StrEnum):
 
     ALL = "all"
     PUBLIC = "public"
-    """An announcement channel has no private threads."""
+    """Only public ones, as in an announcement channel."""
     NONE = "none"
-    """A thread has none, nor has the chat of a voice channel."""
+    """No threads, as in a thread or in the chat of a voice channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A channel or thread in which the card of a table or tournament is to stand."""
+    """A channel or thread for the card of a table or tournament."""
 
     channel: int
     threads: Threads = Threads.NONE
     missing: str | None = None
-    """The name of the first permission missing without which no table can be shown there."""
+    """The name of the first missing permission without which no table can be shown there; None if none is missing."""
     missing_in_private: str | None = None
-    """The name of the first permission missing without which no private table can be shown there."""
+    """The name of the first missing permission without which no private table can be shown there; None if none is
+    missing.
+    """
 
 
 class Answer(Protocol):
-    """Who asked for something, where, what they may do there, and how to reply to them in private."""
+    """The person who asked for something, where they asked, what they may do there, and the way to reply in private."""
 
     id: int
-    """Of the press or command; no two have the same."""
+    """The id of the press or command. It is unique."""
     player: PlayerId
     name: DisplayName
-    """What the person is called where they ask."""
+    """The name of the person where they ask."""
     guild: int | None
     """The server they ask in; None: in direct messages."""
     locale: str | None
-    """How the person's front end speaks to them, such as `de` or `en-US`; None: as it did before."""
+    """The language of the person's front end, such as `de` or `en-US`; None: as before."""
     guild_locale: str | None
-    """How it speaks in the server."""
+    """The language of the server in the front end."""
     channel: int | None
     message: int | None
-    """The message whose control was pressed; None: a command was typed."""
+    """The message whose control was pressed; None for a typed command."""
     edits: bool
-    """Whether that message is the person's own: then the next screen takes its place."""
+    """Whether that message is the person's own. The next screen then takes its place."""
     edits_direct_message: bool
-    """Whether that message stands in direct messages, where the bot itself sent it."""
+    """Whether the bot itself sent that message as a direct message."""
     shown_in: int | None
-    """The private message that shows the last screen; None: nothing was shown yet, or it is not known where."""
+    """The private message that shows the last screen; None if nothing was shown yet, or if that is not known."""
     table: TableId | None
-    """The table that it is about, where a typed command has found one."""
+    """The table that it is about, if a typed command has found one."""
     outcome: AnswerResult
     fault: str | None
     """The kind of error that a fault was."""
     code: str | None
-    """What stands in the person's sentence and in the log for that fault."""
+    """The code of that fault, which the person's sentence and the log have."""
 
     @property
     def parent_channel(self) -> int | None:
-        """Return the channel.
-
-        Of a thread, the channel it belongs to, unless that is a forum, which takes no messages.
+        """Return the channel; in a thread, the channel that it belongs to, or None for a forum, which takes no
+        messages.
         """
 
     @property
@@ -104,22 +105,25 @@ class Answer(Protocol):
     # -- replying -----------------------------------------------------------------------------------
 
     async def show(self, screen: Screen) -> bool:
-        """Answer with that screen, in private; says whether the person gets it. A second one is a further message."""
+        """Answer with that screen, in private. Return whether the person gets it.
+
+        A second screen is a further message.
+        """
 
     async def share(self, screen: Screen) -> bool:
-        """Answer with a screen that all in the channel see; says whether it arrived."""
+        """Answer with a screen that all in the channel see. Return whether it arrived."""
 
     async def ask(self, form: Form) -> bool:
-        """Answer with a form; only possible as the first answer."""
+        """Answer with a form. Only the first answer can be a form. Return whether it arrived."""
 
     async def accept(self) -> None:
-        """Answer without a word: the message is about to change for all."""
+        """Acknowledge the press without a reply. The message is about to change for all."""
 
     async def redraw(self, screen: Screen) -> bool:
-        """Put a screen in the place of the one shown last; says whether that was still possible."""
+        """Replace the screen shown last. Return whether that was still possible."""
 
     async def remove(self) -> None:
-        """Take away the message of the screen shown last, if that is still possible."""
+        """Remove the message of the screen shown last, if that is still possible."""
 
     # -- what is allowed where they ask -------------------------------------------------------------
 
@@ -127,7 +131,7 @@ class Answer(Protocol):
         """Return whether the person may manage the server they ask in."""
 
     def may_steer(self, role: int | None) -> bool:
-        """Return whether they may steer tournaments of that server; `role` names those who may besides its managers."""
+        """Return whether they may steer tournaments of that server. Its managers may, and people with that role."""
 
     def may_give(self, role: int) -> bool:
         """Return whether both they and the bot could give that role to members by hand."""
@@ -142,15 +146,14 @@ class Answer(Protocol):
         """Return whether the person may read that channel or thread of the server."""
 
     async def place(self, channel: int | None = None) -> CardPlace:
-        """Return where the card of a table goes that is opened in *channel*, or here if that is None.
+        """Return the place for the card of a table that is opened in *channel*, or here if that is None.
 
-        In a thread it is the channel of the thread, or the thread itself if the bot may not write in its channel.
+        In a thread, the place is the channel of the thread, or the thread itself if the bot may not write in its
+        channel.
         """
 
     async def channels_with(self, threads: Threads) -> list[int]:
         """Return a few channels of the server that have such threads, and which both the person and the bot may use."""
 
     async def permissions(self) -> list[tuple[str, bool, str]]:
-        """Return the name of each permission of the bot, whether it has it where a table opened here plays, and what
-        breaks without it.
-        """
+        """Return the name of each permission of the bot, whether it has it here, and what breaks without it."""

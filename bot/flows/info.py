@@ -1,4 +1,4 @@
-"""What people look at: board, rules, scores, record, help."""
+"""Things that people look at: board, rules, scores, record, help."""
 
 from collections.abc import Iterator, Mapping
 
@@ -50,7 +50,7 @@ class InfoFlow:
         self._lessons = lessons
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(RulesId, lambda answer, id, _: self.rules_part(answer, id))
         yield from at_table(
             {
@@ -73,7 +73,7 @@ class InfoFlow:
         return state
 
     async def _find_started(self, answer: Answer, table: TableId) -> TableState:
-        """Return the same, once cards were dealt there."""
+        """Return the table, if the person may watch it and cards have been dealt there."""
         state = await self._find_visible(answer, table)
         table_of(state)
         return state
@@ -85,7 +85,7 @@ class InfoFlow:
     # -- the table ----------------------------------------------------------------------------------
 
     async def table(self, answer: Answer, table: TableId) -> None:
-        """The lobby or board as it stands."""
+        """Show the lobby or board as it stands."""
         state = await self._find_visible(answer, table)
         if state.is_lobby:
             await answer.show(lobby_card(state))
@@ -95,21 +95,21 @@ class InfoFlow:
             await answer.show(board(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
-        """The open deck."""
+        """Show the open deck."""
         await answer.show(discards_screen(await self._find_started(answer, table)))
 
     async def scores(self, answer: Answer, table: TableId) -> None:
-        """The points."""
+        """Show the points."""
         state = await self._find_started(answer, table)
         await answer.show(scores_screen(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
-        """The rules of a table, as it began with."""
+        """Show the rules of a table as they were at its start."""
         state = await self._find_visible(answer, table)
         await answer.show(rules_screen(state.rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str, format: str | None = None) -> None:
-        """A rule set at the standard pace: how it plays, or as at a table of that format."""
+        """Show a rule set at the standard pace, in general or as at a table of that format."""
         rules = paced(rules_called(self._rules, id), Pace.STANDARD)
         if format is None:
             await answer.show(rule_set_screen(rules, Pace.STANDARD))
@@ -117,7 +117,7 @@ class InfoFlow:
             await answer.show(rules_screen(rules, Pace.STANDARD, typed_terms(rules, format, 0)))
 
     async def rules_part(self, answer: Answer, id: RulesId) -> None:
-        """The other part of a rule set."""
+        """Show the other part of a rule set."""
         rules = paced(rules_called(self._rules, id.rules), Pace.STANDARD)
         await answer.show(rule_set_screen(rules, Pace.STANDARD, id.part))
 
@@ -142,12 +142,12 @@ class InfoFlow:
         return state
 
     async def record(self, answer: Answer, table: TableId) -> None:
-        """The whole match as a file."""
+        """Send the whole match as a file."""
         await self._find_readable(answer, table)
         await answer.show(record_file(await self._context.tables.record(table)))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
-        """Show how the cards of a match were shuffled; before its end, the promise."""
+        """Show how the cards of a match were shuffled. Before its end, show the promise."""
         try:
             state = await self._find_readable(answer, table)
         except CorruptError as error:
@@ -174,7 +174,7 @@ class InfoFlow:
         await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
 
     async def doctor(self, answer: Answer) -> None:
-        """Show what the bot may do here."""
+        """Show which permissions the bot has here."""
         found = await answer.permissions()
         if found:
             await answer.show(doctor_screen(found))

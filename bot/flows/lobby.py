@@ -1,4 +1,4 @@
-"""What people do before the first card, from buttons and commands alike."""
+"""Lobbies: all that people do before the first card, from buttons and commands alike."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,17 +32,17 @@ from bot.text import rules as rules_text
 from bot.text.refusals import UserError
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
-"""After these another stake will do, so the form stays."""
+"""The problems that another stake can solve. After them, the form stays."""
 
 ReadForm = Callable[[Mapping[str, Rules]], TableForm]
-"""Reads what was typed into the form of a table, by these rule sets.
+"""Reads the text typed into the form of a table, with these rule sets.
 
 It may raise ServiceError: no such rules, format or stake.
 """
 
 
 class LobbyFlow:
-    """Opening, filling, starting and cancelling lobbies; rematches."""
+    """Answers that open, fill, start and cancel lobbies, and rematches."""
 
     def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
         self._context = context
@@ -53,7 +53,7 @@ class LobbyFlow:
         """The lobbies that forms have opened, by the form's message."""
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(NewTableId, lambda answer, id, press: self.form_used(answer, id, next(iter(press.values), None)))
         yield on(QuickId, lambda answer, *_: self.quick(answer))
         yield on(TableControlId, self._computer, "computer")
@@ -71,7 +71,7 @@ class LobbyFlow:
     # -- a new table --------------------------------------------------------------------------------
 
     async def form(self, answer: Answer, options: TableForm, note: str | None = None) -> None:
-        """Show the form for a new table; without a stake where there are no chips."""
+        """Show the form for a new table. Leave out the stake if there are no chips."""
         rules = rules_called(self._rules, options.rules_id)
         check_terms(options.terms, rules)
         seats = max(rules.min_players, min(options.seats, rules.max_players))
@@ -81,12 +81,12 @@ class LobbyFlow:
         await answer.show(new_table(options, self._rules, note, chips=chips))
 
     async def _has_chips(self, answer: Answer) -> bool:
-        """Return whether something may be at stake where this is asked."""
+        """Return whether a table opened here can have a stake."""
         guild = answer.guild
         return guild is not None and (await self._context.store.servers.of(guild)).chips
 
     async def form_used(self, answer: Answer, id: NewTableId, value: str | None) -> None:
-        """A control of the form was used: show it again, or open the lobby."""
+        """Show the form again, or open the lobby, after a control of the form was used."""
         form = id.chosen(value)
         if form is None:
             raise UserError(refusals.CANNOT_CHOOSE())
@@ -101,9 +101,9 @@ class LobbyFlow:
             await self.form(answer, form, refusals.PROBLEMS[error.problem]())
 
     def _terms(self, used: NewTableId, form: TableForm) -> Terms:
-        """Return what is played after a control was used.
+        """Return the format and stake after a control was used.
 
-        Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
+        If another rule set lacks the format, its first one is taken. The stake stays as long as it means the same.
         """
         rules, terms, before = rules_called(self._rules, form.rules_id), form.terms, used.form
         if used.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
@@ -113,7 +113,7 @@ class LobbyFlow:
         return terms if same else replace(terms, stake=0)
 
     async def _open_once(self, answer: Answer, options: TableForm) -> None:
-        """Open the lobby of a form; however often that is pressed, it is one."""
+        """Open the lobby of a form. Only one is opened, however often the button is pressed."""
         form = answer.id if answer.message is None else answer.message
         async with self._opening.setdefault(form, asyncio.Lock()):
             table = self._opened.get(form)
@@ -122,7 +122,7 @@ class LobbyFlow:
         await self._tell_opened(answer, await self._context.tables.find(table))
 
     async def open(self, answer: Answer, read: ReadForm) -> None:
-        """Open the lobby that was typed, in this channel; typed in a thread, in the channel of that."""
+        """Open the lobby that was typed in this channel. In a thread, open it in the thread's channel."""
         await self._tell_opened(answer, await self._open(answer, read(self._rules)))
 
     async def _tell_opened(self, answer: Answer, state: TableState) -> None:
@@ -139,11 +139,11 @@ class LobbyFlow:
     # -- a match at once ----------------------------------------------------------------------------
 
     async def quick(self, answer: Answer) -> None:
-        """Sit down where a match begins at once, or open such a table in this channel."""
+        """Sit down at a table that starts at once, or open such a table in this channel."""
         await self._quick_in(answer, None)
 
     async def quick_again(self, answer: Answer, table: TableId) -> None:
-        """The same after a match, in the channel where that table was opened."""
+        """Sit down again after a match, or open a table in the channel in which that one was opened."""
         row = (await self._context.tables.find(table)).row
         is_here = row.guild is not None and row.guild == answer.guild and await answer.sees(row.channel)
         await self._quick_in(answer, row.channel if is_here else None)
@@ -156,13 +156,13 @@ class LobbyFlow:
             return
         lesson = await self._lessons.newcomers_place(answer.player)
         if await answer.show(quick_screen(state, lesson)) and not answer.edits_direct_message:
-            # It becomes the hand once the cards are dealt.
+            # This screen becomes the hand once the cards are dealt.
             await self._context.open_screens.remember(answer, state.id, None)
 
     # -- seats --------------------------------------------------------------------------------------
 
     async def join(self, answer: Answer, table: TableId) -> None:
-        """Sit down; a table of another server is none here."""
+        """Sit down at a table that can be joined from this server."""
         if not may_join(await self._context.tables.find(table), answer):
             raise ServiceError(Problem.NO_TABLE)
         await self._context.lobbies.join(table, person(answer), answer.id)
@@ -185,7 +185,7 @@ class LobbyFlow:
             raise UserError(refusals.UNKNOWN_BUTTON())
 
     async def ask_computer(self, answer: Answer, table: TableId) -> None:
-        """Ask the host how strong the computer should be; where all play alike, seat one."""
+        """Ask the host for the level of the computer. If there is only one level, seat a computer."""
         state = await self._own_lobby(answer, table)
         if len(game_of(state.rules).levels) == 1:
             await self.add_computer(answer, table)
@@ -193,7 +193,7 @@ class LobbyFlow:
             await answer.show(computers(state))
 
     async def add_computer(self, answer: Answer, table: TableId, level: int = USUAL_LEVEL) -> None:
-        """Seat a computer of that level; where it was chosen from all of them, ask for the next."""
+        """Seat a computer of that level. If it was chosen from the list of levels, ask for the next."""
         state = await self._context.lobbies.add_computer(table, answer.player, answer.id, level)
         said = lobby.computer_seated(name_of(state, state.lobby.players[-1]))
         if answer.edits and state.is_lobby:
@@ -215,7 +215,7 @@ class LobbyFlow:
         return state
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
-        """Let a guest in to a private table; a public one is open to all."""
+        """Invite a guest to a private table; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
         await self._context.say(answer, lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
@@ -230,11 +230,11 @@ class LobbyFlow:
             await self.ask_remove(answer, id.table)
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
-        """Show the host whom to remove."""
+        """Ask the host which player to remove."""
         await answer.show(host_menu(await self._own_lobby(answer, table)))
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
-        """Take a player off the list; `who` as `Player` prints it."""
+        """Remove a player from the lobby. `who` is the text of a `Player`."""
         try:
             player = Player.parse(who)
         except ParseError:
@@ -258,7 +258,7 @@ class LobbyFlow:
         await self._done(answer, lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
-        """Play again with the same seats; the match starts once all have pressed."""
+        """Ask for another match with the same seats. It starts once all have pressed."""
         row = (await self._context.tables.find(table)).row
         if row.private:
             await check_private(answer, await answer.place(row.channel))
@@ -266,7 +266,7 @@ class LobbyFlow:
         await self._context.say(answer, _rematch_text(state))
 
     async def _done(self, answer: Answer, sentence: str) -> None:
-        """A click on the card is answered by the card; a command by a sentence."""
+        """Answer a command with that sentence. A press on the card needs none, as the card changes."""
         if not answer.edits and is_card(answer.control_ids):
             await answer.accept()
         else:
@@ -274,7 +274,7 @@ class LobbyFlow:
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
-    """Return the rule set of that id or name, however it is typed.
+    """Return the rule set of that id or name, however it is spelled.
 
     Raises:
         NoSuchNameError: there is none.
@@ -287,12 +287,13 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
 
 
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
-    """Return what is to be played, as typed: a format by its course or its name, the rule set's first without one.
+    """Return the format and stake that were typed.
 
-    A part of the name will do, `Deals rummy` or `2 deals`: the first course that has it is meant.
+    A format is typed by its course or its name, or by a part of the name such as `Deals rummy` or `2 deals`: the first
+    course with that part is taken. Without a format, take the rule set's first.
 
     Raises:
-        ServiceError: there can be no such stake; a `NoSuchNameError` where the rule set does not play that.
+        ServiceError: there can be no such stake. It is a `NoSuchNameError` if the rule set lacks the format.
     """
     named = {terms: words.course(terms, rules) for terms in courses(rules)}
     word = None if format is None else folded(format)
@@ -304,7 +305,7 @@ def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
 
 
 def typed_chips(chips: float) -> int:
-    """Chips as typed, in hundredths.
+    """Return the typed chips in hundredths.
 
     Raises:
         ServiceError: there can be no such stake.
@@ -316,7 +317,7 @@ def typed_chips(chips: float) -> int:
 
 
 def is_card(control_ids: Iterable[str]) -> bool:
-    """Return whether a message with these controls is a lobby's card, which will show what came of a press on it."""
+    """Return whether a message with these controls is the card of a lobby, which changes when it is pressed."""
     return any(id is not None and id.word == "cancel" for id in map(table_control, control_ids))
 
 

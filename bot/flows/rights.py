@@ -1,4 +1,4 @@
-"""Who may see, join and end which table, and manage which server, by the server in which they ask."""
+"""Rights of people to see, join and end tables and to manage servers, by the server in which they ask."""
 
 from bot.codes import TableStatus
 from bot.flows.answer import Answer, CardPlace, Threads
@@ -14,18 +14,21 @@ def is_staff_of(state: TableState, answer: Answer) -> bool:
 
 
 def ends_by_vote(state: TableState, answer: Answer) -> bool:
-    """Return whether the person hosts and plays at that table: they ask the others, whatever else they may do here."""
+    """Return whether the person hosts and plays at that table.
+
+    They ask the other players, whatever else they may do.
+    """
     plays = state.table is not None and state.seat_of(answer.player) is not None
     return plays and state.row.host == answer.player and state.row.tournament is None
 
 
 def is_of_here(state: TableState, answer: Answer) -> bool:
-    """Return whether the table belongs to the server in which the person asks; direct messages are no server."""
+    """Return whether the table belongs to the server in which the person asks. Direct messages are no server."""
     return state.row.guild is not None and state.row.guild == answer.guild
 
 
 def belongs(state: TableState, answer: Answer) -> bool:
-    """Return whether the person has played there, or is invited."""
+    """Return whether the person has played there or is invited."""
     return answer.player in state.lobby.persons or answer.player in state.lobby.invited
 
 
@@ -37,12 +40,12 @@ def may_watch(state: TableState, answer: Answer) -> bool:
 
 
 def may_join(state: TableState, answer: Answer) -> bool:
-    """Return whether a lobby may be joined from here; the lobby decides whether its host lets the person in."""
+    """Return whether a lobby may be joined from here. The lobby decides whether its host lets the person in."""
     return belongs(state, answer) or is_of_here(state, answer)
 
 
 def is_open_to(state: TableState, answer: Answer) -> bool:
-    """Return whether to offer a lobby to the person: a private one only to those invited."""
+    """Return whether to offer a lobby to the person. A private one is offered only to those invited."""
     invited = answer.player in state.lobby.invited
     return state.is_lobby and (invited or (not state.row.private and is_of_here(state, answer)))
 
@@ -78,7 +81,7 @@ def managed_by(answer: Answer, otherwise: Sentence = standings.ONLY_SERVERS) -> 
 
 
 def playable(place: CardPlace) -> int:
-    """Return the channel of a place in which the bot may play.
+    """Return the channel of this place, if the bot may play there.
 
     Raises:
         UserError: the bot lacks a permission there.

@@ -43,7 +43,7 @@ def newest_written(folder: Path) -> float | None:
 
 
 class Backups:
-    """The copies of one database in a folder, named by their times in UTC; other files there are left alone."""
+    """The copies of one database in a folder, named by their times in UTC. Other files there are left alone."""
 
     def __init__(self, address: str, folder: Path, every: timedelta, kept: int) -> None:
         self._source = sqlite_file(parse_url(address))
@@ -63,7 +63,7 @@ class Backups:
             return await files.stoppable(lambda stop: self._make_due(now, stop))
         except (OSError, sqlite3.Error, DatabaseUnusableError) as error:
             why = error if isinstance(error, DatabaseUnusableError) else cause(error)
-            # Without a cause: the log would write the cause in its place, and the cause names no folder.
+            # Without a cause: the log would replace the message by the cause, which names no folder.
             fault = f"cannot write a copy to {self._folder}: {why}"
             raise DatabaseUnusableError(fault) from None
 

@@ -26,7 +26,7 @@ from bot.service.tables.late_check import LateCheck
 
 
 class Announcers:
-    """Everything that shows tables, tournaments and hands without being asked."""
+    """All queues that show tables, tournaments and hands without a request."""
 
     def __init__(
         self,
@@ -64,13 +64,13 @@ class Announcers:
         self._queues = self.tables, self.tournaments, self.hands
 
     async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
-        """Note where a table plays, and show that with its tournament."""
+        """Note in which channel a table plays, and show its tournament with that."""
         await self._service.move_to(table, channel, thread)
         self.tournaments.on_table(await self._service.find(table))
 
     @property
     def busy(self) -> int:
-        """Return how many tables, tournaments and hands are being shown."""
+        """Return the number of tables, tournaments and hands that are being shown."""
         return sum(queue.busy for queue in self._queues)
 
     async def finish(self) -> None:
@@ -79,6 +79,6 @@ class Announcers:
         await self.hands.finish()  # what was shown last has redrawn hands
 
     async def close(self) -> None:
-        """Stop. What is not shown yet is shown after the next start."""
+        """Stop. The rest is shown after the next start."""
         for queue in self._queues:
             await queue.close()

@@ -1,4 +1,4 @@
-"""The live messages of a table: lobby card, board, turn ping and reminder."""
+"""The live messages of a table: lobby card, board, call and reminder."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator
@@ -44,7 +44,7 @@ log = structlog.get_logger()
 
 
 class Boards:
-    """Draws and redraws what all players see. One task at a time calls it for a table."""
+    """The messages that all players see. One task at a time calls it for a table."""
 
     def __init__(
         self,
@@ -65,24 +65,24 @@ class Boards:
         self._since = clock()
         self._stray: LruDict[TableId, bool] = LruDict()
         self._turns: LruDict[TableId, tuple[str, datetime]] = LruDict(2 * TABLES_KEPT)
-        """The running turn of each table by its key, and when it was first seen."""
+        """The key of the running turn of each table, and the time at which it was first seen."""
 
     def forget(self) -> None:
         """Redraw every board when its table is shown next."""
         self._live.forget()
 
     def forget_places(self) -> None:
-        """Read again where the messages of tables stand."""
+        """Forget the places of messages, so that they are read again."""
         self._live.forget_places()
 
     def showing(self, table: TableId) -> AbstractContextManager[None]:
-        """While a table is being shown, the database is asked at most once where its messages stand."""
+        """Read the places of a table's messages from the database at most once while the table is being shown."""
         return self._live.showing(table)
 
     # -- card and board -----------------------------------------------------------------------------
 
     async def draw(self, state: TableState) -> None:
-        """Show a lobby on its card, a table on its board."""
+        """Draw the card of a lobby, or the board of a table."""
         if state.table is None:
             await self._draw_card(state)
             return
@@ -97,14 +97,14 @@ class Boards:
             await self._close_card(state)
 
     async def _clear_invites(self, state: TableState) -> None:
-        """Delete the invitations of guests who have sat down, and all once the lobby is over."""
+        """Delete the invitations of guests who have sat down, and all invitations once the lobby is over."""
         followed = {f"{INVITE} {person}" for person in state.lobby.persons}
         for ref in await self._live.messages_of(state.id):
             if ref.kind.startswith(INVITE) and (not state.is_lobby or ref.kind in followed):
                 await self._live.remove(ref)
 
     async def invite(self, state: TableState, guest: PlayerId) -> None:
-        """Tell a guest, in the lobby's channel and once, that they may sit down; failures are only logged."""
+        """Tell a guest, in the lobby's channel and once, that they may sit down. Failures are only logged."""
         kind = f"{INVITE} {guest}"
         try:
             if await self._live.message_of(state.id, kind) is None:
@@ -119,9 +119,10 @@ class Boards:
             await self._live.leave(card, lobby_closed(state))
 
     async def redraw_card(self, state: TableState) -> None:
-        """The card of a table leads to it while that is played, and tells the result of one that plays in a thread.
+        """Redraw the card of a table.
 
-        The result of a private table stays there, since only its players may read it.
+        It leads to the table during play. If the table played in a thread, the card then has the result. That of a
+        private table stays in the thread, since only its players may read it.
         """
         card = await self._live.message_of(state.id, CARD)
         if card is None:
@@ -137,25 +138,25 @@ class Boards:
         await self._live.update(card, screen, looks)
 
     async def _result(self, state: TableState, link: str | None) -> Screen:
-        """Return the result as the card tells it."""
+        """Return the result for the card."""
         kept, record = await self._store.matches.of(state.id), await self._record(state.id)
         return result(state, kept, record, where=table_text.led_to(link))
 
     async def _draw_board(self, state: TableState) -> None:
-        """One board a deal: a new deal posts a new one, old ones keep their buttons."""
+        """Draw the board of the deal. Each deal has one board, and old ones keep their buttons."""
         view = state.public
         if view.stage is Stage.VOID and view.deal is None:
             return
         await self._close_last_board(state)
         kind, fresh = f"{BOARD} {view.deal_number}", not state.row.status.is_over
-        # What changes a table need not change its board: a player has sorted their cards.
+        # Not every change of a table changes its board: a player may have sorted their cards.
         board = undrawn_board(state)
         looks = hashlib.sha256(repr(board).encode()).digest()
         build = partial(drawn_board, state, board)
         await self._live.keep(state.id, kind, channel_of(state), build, looks, fresh=fresh)
 
     async def _close_last_board(self, state: TableState) -> None:
-        """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
+        """Redraw the board of the previous deal as over. Between deals, the last deal still has its own board."""
         if state.last_deal is None or state.last_deal.deal_number == state.public.deal_number:
             return
         board = await self._live.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
@@ -171,7 +172,9 @@ class Boards:
     # -- pings --------------------------------------------------------------------------------------
 
     async def call(self, state: TableState) -> bool:
-        """Redraw what is asked between deals, and ping the awaited players once; says whether nobody is left to call.
+        """Redraw the questions between deals, and ping the awaited players once.
+
+        Return whether nobody is left to call.
 
         The player in turn is not called while they are present.
         """
@@ -184,14 +187,14 @@ class Boards:
         if key and ping is None and not waits:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
-            # It names only those who have not answered.
+            # It names only players who have not answered.
             await self._keep(state, ping.kind, channel, split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
         return not waits
 
     def _waits_for_present(self, state: TableState, key: str) -> bool:
-        """Return whether it is the turn, of that key, of a person who sees that."""
+        """Return whether this turn is that of a person who sees it."""
         turn, since = self._turns.get(state.id, ("", self._clock()))
         if turn != key:
             turn, since = self._turns[state.id] = key, self._clock()
@@ -200,9 +203,9 @@ class Boards:
         return is_turn and bool(persons) and all(self._is_present(person, state.id, since) for person in persons)
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
-        """Return the calls of earlier turns that still stand."""
+        """Return the calls of earlier turns that have not been deleted."""
         key, channel = turn_key(state.public), channel_of(state)
-        # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
+        # Players do not see a call in a thread that is gone, so it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
         known = await self._live.messages_of(state.id)
         calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND))
@@ -213,14 +216,15 @@ class Boards:
         await self._live.remove(call)
 
     def _may_have_strays(self, state: TableState) -> bool:
-        """Return whether unrecorded calls may stand: a process ended, or Discord's answer was lost, right after
-        sending.
+        """Return whether there may be calls that are not recorded.
+
+        A process may have ended, or Discord's answer may have been lost, right after one was sent.
         """
         return self._stray.get(state.id, state.row.opened_at < self._since)
 
     @contextmanager
     def _noting_strays(self, state: TableState) -> Iterator[None]:
-        """A message posted here may stand even where Discord's answer was lost."""
+        """Note that a message posted here may exist although Discord's answer was lost."""
         try:
             yield
         except DISCORD_ERRORS:
@@ -230,7 +234,7 @@ class Boards:
     async def _take_strays(self, state: TableState) -> None:
         """Delete the calls that the store does not know."""
         channel = channel_of(state)
-        # Asked again: another process may have called players meanwhile.
+        # This is read again, since another process may have called players meanwhile.
         known = {ref.message for ref in await self._store.tables.messages_of(state.id)}
         async for message in self._channels.own_messages(channel):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
@@ -243,7 +247,7 @@ class Boards:
         await self._live.adopt(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)
 
     async def _pause(self, state: TableState) -> None:
-        """Redraw the message of the last deal while the next one waits, and once more when that is dealt."""
+        """Redraw the message of the last deal while the next one waits, and once more when the next one is dealt."""
         for ref in await self._live.messages_of(state.id):
             kind, _, number = ref.kind.partition(" ")
             if kind != PAUSE:
@@ -277,25 +281,25 @@ class Boards:
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)
-        # A try after a lost answer must not post a second one.
+        # Another try after a lost answer must not post a second one.
         once = f"{state.id}-{hashlib.sha256(f'{kind} {channel}'.encode()).hexdigest()}"
         with self._noting_strays(state):
             await self._live.post(state.id, kind, channel, screen, once, persons)
 
 
 def channel_of(state: TableState) -> int:
-    """Return where a table plays: its thread, else its channel."""
+    """Return the channel in which a table plays: its thread, or its channel if it has none."""
     return state.row.thread or state.row.channel
 
 
 def turn_key(view: View) -> str:
     """Return a key for a turn, the show of a deal, or a vote on sharing; empty while the table calls no player.
 
-    Those who may rejoin are called by the message that tells the deal.
+    Players who may rejoin are called by the message that reports the deal.
     """
     deal = view.deal
     if view.is_splitting and set(view.called) & set(view.persons):
-        # When a player leaves, the others may be asked again to share: that is another call.
+        # When a player leaves, the others may be asked again to share. That is another call.
         return f"{view.deal_number}.split{len(view.match.active)}"
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""
@@ -303,7 +307,7 @@ def turn_key(view: View) -> str:
 
 
 def awaited_persons(state: TableState) -> tuple[PlayerId, ...]:
-    """Return the people that the deal waits for, or whose answer the next deal needs."""
+    """Return the people for whom the deal waits, or whose answer the next deal needs."""
     view = state.public
     seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else view.called
     return tuple(PlayerId(state.players[seat].id) for seat in seats if not state.players[seat].is_computer)

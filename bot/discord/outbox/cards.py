@@ -1,4 +1,4 @@
-"""The cards of tables and tournaments that were just opened: the answers to people who open one lead to it."""
+"""The cards of tables and tournaments that were just opened. The answers to people who open one lead to its card."""
 
 import asyncio
 
@@ -13,11 +13,11 @@ from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.store import Store
 
 PATIENCE = 2.0
-"""Seconds that an answer waits for the card that it links."""
+"""Seconds for which an answer waits for the card that it links."""
 
 
 class PostedCards:
-    """Links cards once they stand in their channels."""
+    """A finder of links to cards that have just been posted."""
 
     def __init__(self, store: Store, tables: Announcer, tournaments: TournamentAnnouncer) -> None:
         self._store = store
@@ -27,7 +27,7 @@ class PostedCards:
     async def link(self, state: TableState | TournamentState) -> str | None:
         """Return the link to the card. Return None if it is not posted in time.
 
-        Other messages wait for the answer to a press. The card goes first, because the answer leads to it.
+        Other messages wait for the answer to a press. The card goes out first, because the answer leads to it.
         """
         if (answer := current()) is not None:
             answer.over.set()

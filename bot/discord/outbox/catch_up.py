@@ -1,4 +1,4 @@
-"""Shows what was committed and not shown: after a gap, and where showing it was given up."""
+"""Changes that were committed and not shown: after a gap, or when they were given up."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,21 +22,21 @@ from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)
-"""Tables changed this shortly before a gap are redrawn: a crash may have come between commit and board."""
+"""The time before a gap in which changed tables are redrawn: a crash may have come between commit and board."""
 SHOWN_AT_ONCE = 50
-"""Tables drawn at the same time: players who click meanwhile come first."""
+"""The number of tables drawn at the same time. Players who click meanwhile come first."""
 BREATH = 1.0  # seconds until there may be room for another
 POSTINGS_SECONDS = 120.0
-"""Between two looks for what waits to be posted: after a long fault of Discord nothing else brings it back."""
+"""The time between two looks for unsent postings. After a long fault of Discord, nothing else sends them."""
 POSTINGS_AT_ONCE = 5  # tables
 MOST_WAITING = 10_000
-"""Postings looked at together, of tables or of tournaments."""
+"""The number of postings in one look, of tables or of tournaments."""
 
 log = structlog.get_logger()
 
 
 class CatchingUp:
-    """Hands tables and tournaments to their announcers that no change brings there."""
+    """A task that brings tables and tournaments to their announcers when no change does."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class CatchingUp:
     # -- after a gap --------------------------------------------------------------------------------
 
     def begin(self, gap: Gap, shards: Shards) -> None:
-        """Show, beside all else, what was not shown because of that gap, on these shards."""
+        """Begin to show on these shards what was not shown because of that gap."""
         task = asyncio.create_task(self._after(gap, shards), name="catching up")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -97,11 +97,11 @@ class CatchingUp:
                     await self._show(row.id)
 
     async def _lacks_card(self, row: TableRow) -> bool:
-        """Return whether that is a lobby nobody can see."""
+        """Return whether that is a lobby without a card, which nobody can see."""
         return row.status is TableStatus.LOBBY and await self._store.tables.message_of(row.id, CARD) is None
 
     async def _show_tournaments(self, since: datetime) -> None:
-        """Show those that were changed since then, are being played, or have something to post."""
+        """Show the tournaments that have changed since then, are being played, or have something to post."""
         found = self._store.tournaments
         waiting = {posting.of for posting in await found.unsent(MOST_WAITING)}
         waiting |= {*await found.changed(since), *await found.unsettled()}
@@ -111,7 +111,7 @@ class CatchingUp:
     # -- now and then -------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Bring back, now and then, what has something to post and whose announcing was given up."""
+        """Show again, now and then, tables and tournaments with unsent postings that were given up."""
         last = TableId("")
         while True:
             await self._rest(asyncio.sleep(POSTINGS_SECONDS))
@@ -119,9 +119,9 @@ class CatchingUp:
                 continue
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
             for table in waiting:
-                self._announcer.unsettle(table)  # one that is shown now tries again with its next change
+                self._announcer.unsettle(table)  # a table that is being shown now tries again at its next change
             idle = sorted(table for table in waiting if not self._announcer.is_showing(table))
-            # In turn: those that never succeed must not keep the others from theirs.
+            # Tables take turns: those that never succeed must not keep the others waiting.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
             for table in turn:
                 await self._post(table)

@@ -15,7 +15,7 @@ from bot.store.store import Store
 
 
 class TournamentBoards:
-    """Draws and redraws what all people see. One task at a time calls it for a tournament."""
+    """The messages that all people see. One task at a time calls it for a tournament."""
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
@@ -37,7 +37,7 @@ class TournamentBoards:
                 await self._draw_round(view, ref, int(number))
 
     async def _draw_round(self, view: TournamentView, known: MessageRef[TournamentId], number: int) -> None:
-        """The running round as it stands; one that is over a last time."""
+        """Draw the running round as it stands, and a round that is over a last time."""
         round = view.number(number)
         if round is None:
             return
