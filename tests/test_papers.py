@@ -352,7 +352,7 @@ def test_every_module_that_a_paper_names_exists(paper: Path) -> None:
     assert [name for name in modules(paper.read_text(encoding="utf-8")) if not is_module(name)] == []
 
 
-@pytest.mark.parametrize("path", ["docs/COMMANDS.md", "docs/SETTINGS.md", ".env.example"])
+@pytest.mark.parametrize("path", ["docs/COMMANDS.md", "docs/IDS.md", "docs/SETTINGS.md", ".env.example"])
 def test_what_is_made_from_the_code_is_current(path: str, made: Mapping[Path, str]) -> None:
     stale = f"{path} is not what the code says: run python -m tests.papers"
     assert (ROOT / path).read_text(encoding="utf-8") == made[ROOT / path], stale
