@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.service.server_settings import MOST_RAKE, zone_names
 from bot.store.rows.settings import SERVER_SETTINGS, Kind
-from bot.text import commands, server_settings
-from cogs.base import Choices, Commands, Interaction, Method, Offers, command, commands_of, fitting
+from bot.text import commands
+from bot.text.server_settings import OPTIONS, SETTINGS
+from cogs.base import Choices, Commands, Interaction, Method, command, commands_of, fitting
 
 
 class _TextChannel(app_commands.Transformer):
@@ -53,17 +54,16 @@ TYPES: Mapping[Kind, Any] = {
     Kind.CHANNEL: TextChannel,
 }
 """The type of a Discord option for each kind of setting."""
-OFFERS: Mapping[Kind, Offers] = {Kind.ZONE: zone_choices, Kind.LANGUAGE: language_choices}
 
 
 def _options() -> Iterator[inspect.Parameter]:
     """Yield the options of `/rummy server`."""
-    for one in SERVER_SETTINGS:
-        if one.option:
-            kind = TYPES[one.kind] | None
-            yield inspect.Parameter(one.option, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-        if one.reset:
-            yield inspect.Parameter(one.reset, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+    for field, words in SETTINGS.items():
+        kind = TYPES[SERVER_SETTINGS[field]] | None
+        yield inspect.Parameter(words.option.text, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        if words.reset is not None:
+            reset, _ = words.reset
+            yield inspect.Parameter(reset.text, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
 
 
 def with_options(method: Method) -> Method:
@@ -78,8 +78,8 @@ class ServerCommands(Commands):
 
     @command(
         commands.SERVER,
-        {one.option: OFFERS[one.kind] for one in SERVER_SETTINGS if one.kind in OFFERS},
-        **{option.text: about for option, about in server_settings.OPTIONS.items()},
+        {"zone": zone_choices, "language": language_choices},
+        **{option.text: about for option, about in OPTIONS.items()},
     )
     @with_options
     async def server(self, interaction: Interaction, **options: Any) -> None:

@@ -104,7 +104,7 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (words.FORMATS, Format),
         (words.PACES, Pace),
         (settings.LABELS, PLAYER_SETTINGS),
-        (server_words.SETTINGS, [one.option for one in SERVER_SETTINGS if one.option]),
+        (server_words.SETTINGS, [*(SERVER_SETTINGS.keys() - {"tournament_role"})]),
         (chips.CAUSES, Cause),
         (commands.STATES, TableStatus),
         (cups.SEEDINGS, Seeding),
@@ -137,7 +137,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
     [
         (refusals.PROBLEMS[Problem.BAD_SEASON_NAME](), seasons.LONGEST),
         (refusals.PROBLEMS[Problem.BAD_RAKE](), server_settings.MOST_RAKE),
-        (server_words.SETTINGS["rake"].about(), server_settings.MOST_RAKE),
+        (server_words.SETTINGS["rake_percent"].about(), server_settings.MOST_RAKE),
         (refusals.PROBLEMS[Problem.BAD_LEAGUE](), server_settings.MOST_POINTS),
         (refusals.PROBLEMS[Problem.BAD_TOURNAMENT_NAME](), plan.LONGEST_NAME),
         (refusals.PROBLEMS[Problem.BAD_CHECK_IN](), plan.LONGEST_CHECK_IN),

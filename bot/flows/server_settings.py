@@ -13,8 +13,8 @@ from bot.screens.ids import AS_IN_DISCORD
 from bot.screens.server_settings import server_settings
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.wallet import Wallet
-from bot.store.rows.settings import SERVER_SETTINGS, Kind
 from bot.text import refusals, settings
+from bot.text import server_settings as server_settings_text
 from bot.text.refusals import UserError
 
 
@@ -40,11 +40,11 @@ class ServerSettingsFlow:
 
     def _given(self, options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield the fields that these options set, each with the value that the service takes."""
-        for one in SERVER_SETTINGS:
-            if options.get(one.reset):
-                yield one.field, None
-            elif (typed := options.get(one.option)) is not None:
-                yield one.field, self._code_of(typed) if one.kind is Kind.LANGUAGE else typed
+        for field, words in server_settings_text.SETTINGS.items():
+            if words.reset is not None and options.get(words.reset[0].text):
+                yield field, None
+            elif (given := options.get(words.option.text)) is not None:
+                yield field, self._code_of(given) if field == "language" else given
 
     def _code_of(self, typed: str) -> str | None:
         """Return the code of the language that was chosen or typed; None for that of the server in Discord.

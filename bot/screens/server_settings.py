@@ -9,7 +9,7 @@ from bot.screens.base import escaped, spoken
 from bot.service.server_settings import zone_of
 from bot.service.wallet import LATELY, TOGETHER
 from bot.store.rows.chips import Stream
-from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSetting, ServerSettings
+from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.text import chips
 from bot.text import server_settings as text
 from bot.text.settings import AS_IN_DISCORD, language_name
@@ -22,7 +22,7 @@ def server_settings(chosen: ServerSettings, streams: Sequence[Stream] = (), lang
 
     `language`: of public messages; None: it follows from the server in Discord, or from the person who opens a table.
     """
-    lines = [_line(one, chosen, language) for one in SERVER_SETTINGS if one.option]
+    lines = [_line(field, words, chosen, language) for field, words in text.SETTINGS.items()]
     went = [
         chips.stream(escaped(spoken(one.loser)), escaped(spoken(one.winner)), one.amount, one.tables)
         for one in streams[:MOST_STREAMS]
@@ -31,10 +31,10 @@ def server_settings(chosen: ServerSettings, streams: Sequence[Stream] = (), lang
     return screen(Accent.GREY, "\n".join([text.TITLE(), *lines]), one_way, chips.PLAY_MONEY())
 
 
-def _line(setting: ServerSetting, chosen: ServerSettings, language: Language | None) -> str:
+def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language: Language | None) -> str:
     """Return the line of a setting."""
-    words, value = text.SETTINGS[setting.option], getattr(chosen, setting.field)
-    match setting.kind:
+    value = getattr(chosen, field)
+    match SERVER_SETTINGS[field]:
         case Kind.PERCENT:
             return words.on(percent=percent(value / 100))
         case Kind.ZONE:

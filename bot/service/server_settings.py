@@ -1,7 +1,6 @@
 """The settings of servers."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -17,7 +16,6 @@ PLACES, MOST_POINTS = 6, 1000
 UTC_NAME = "UTC"
 USUAL = "default"
 """The word that brings back the usual league points."""
-KINDS: Mapping[str, Kind] = {one.field: one.kind for one in SERVER_SETTINGS}
 
 
 class ServerSettingsCache(SettingsCache[ServerSettings]):
@@ -33,7 +31,7 @@ class ServerSettingsCache(SettingsCache[ServerSettings]):
         return await super().change(
             id,
             **{
-                field: getattr(usual, field) if given is None else _parsed(KINDS[field], given)
+                field: getattr(usual, field) if given is None else _parsed(SERVER_SETTINGS[field], given)
                 for field, given in fields.items()
             },
         )

@@ -136,7 +136,7 @@ TYPES: Mapping[Any, Any] = {
 DISCORD = frozenset(
     {
         *("guild", "channel", "thread", "message", "user", "interaction"),
-        *(one.field for one in SERVER_SETTINGS if one.kind in (Kind.CHANNEL, Kind.ROLE)),
+        *(field for field, kind in SERVER_SETTINGS.items() if kind in (Kind.CHANNEL, Kind.ROLE)),
     }
 )
 """Fields with Discord's ids, which need 63 bits."""

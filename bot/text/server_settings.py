@@ -23,67 +23,66 @@ class SettingWords:
     """The option that brings the default back, and its description; None if there is none."""
 
 
-_WORDS = (
-    SettingWords(
+SETTINGS: Mapping[str, SettingWords] = {
+    "chips": SettingWords(
         sentence_in("an option", "chips"),
         Sentence("whether there are chips and stakes here"),
         Sentence("**Chips**: on"),
         Sentence("**Chips**: off: nothing is at stake at any table"),
     ),
-    SettingWords(
+    "rake_percent": SettingWords(
         sentence_in("an option", "rake"),
         Sentence("percent of what is won that the house keeps: 0 to 50"),
         Sentence("**Rake**: {percent} of what is won; a rule set with a rake of its own keeps it"),
     ),
-    SettingWords(
+    "league_points": SettingWords(
         sentence_in("an option", "league"),
         Sentence("league points by place, such as 10 6 3 1; default: the usual ones"),
         # Translators: {points} are numbers such as 4 2 1
         Sentence("**League points**: {points}, by place"),
         Sentence("**League points**: the usual ones"),
     ),
-    SettingWords(
+    "zone": SettingWords(
         sentence_in("an option", "zone"),
         Sentence("the time zone in which people here type times, such as Asia/Kolkata"),
         Sentence("**Times that people type**: those of {zone}"),
     ),
-    SettingWords(
+    "language": SettingWords(
         sentence_in("an option", "language"),
         Sentence("the language of what I post for all here"),
         # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
         Sentence("**Language**: {language}"),
     ),
-    SettingWords(
+    "monthly": SettingWords(
         sentence_in("an option", "monthly"),
         Sentence("whether seasons begin by themselves with each month"),
         Sentence("**Seasons**: begin by themselves with each month"),
         Sentence("**Seasons**: begun and closed by staff"),
     ),
-    SettingWords(
+    "daily_channel": SettingWords(
         sentence_in("an option", "daily"),
         Sentence("the channel in which I post the deal of the day, once a day"),
         Sentence("**Deal of the day**: posted each day in {channel}"),
         Sentence("**Deal of the day**: played with `/daily`, posted nowhere"),
         (sentence_in("an option", "no_daily"), Sentence("true: I post the deal of the day nowhere any more")),
     ),
-    SettingWords(
+    "news_channel": SettingWords(
         sentence_in("an option", "news"),
         Sentence("the channel in which I post what the host of this bot has to say"),
         Sentence("**News**: of the host of this bot in {channel}"),
         Sentence("**News**: of the host of this bot nowhere"),
         (sentence_in("an option", "no_news"), Sentence("true: I post that nowhere any more")),
     ),
-    SettingWords(
+    "dispute_channel": SettingWords(
         sentence_in("an option", "disputes"),
         Sentence("the channel in which staff read of disputed results"),
         Sentence("**Disputes**: staff read of them in {channel}"),
         Sentence("**Disputes**: staff find them with `/dispute list`"),
     ),
-)
-SETTINGS: Mapping[str, SettingWords] = {one.option.text: one for one in _WORDS}
-"""The words of each setting, by the name of its option."""
+}
+"""The words of the settings that `/rummy server` sets, by field, in the order in which it offers and shows them."""
 OPTIONS: Mapping[Sentence, Sentence] = {
-    **{one.option: one.about for one in _WORDS},
-    **dict(one.reset for one in _WORDS if one.reset is not None),
+    **{words.option: words.about for words in SETTINGS.values()},
+    **dict(words.reset for words in SETTINGS.values() if words.reset is not None),
 }
 """The options of `/rummy server` and their descriptions."""

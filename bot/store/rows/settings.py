@@ -91,32 +91,19 @@ class Kind(StrEnum):
     ROLE = "role"
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSetting:
-    """A setting that the staff of a server choose."""
+SERVER_SETTINGS: Mapping[str, Kind] = {
+    "chips": Kind.SWITCH,
+    "rake_percent": Kind.PERCENT,
+    "league_points": Kind.LEAGUE_POINTS,
+    "monthly": Kind.SWITCH,
+    "tournament_role": Kind.ROLE,
+    "zone": Kind.ZONE,
+    "dispute_channel": Kind.CHANNEL,
+    "daily_channel": Kind.CHANNEL,
+    "news_channel": Kind.CHANNEL,
+    "language": Kind.LANGUAGE,
+}
+"""The kind of each setting that the staff of a server choose, by its field.
 
-    field: str
-    """Its field of `ServerSettings`."""
-    kind: Kind
-    option: str = ""
-    """The option of `/rummy server` that sets it; empty if another command does."""
-    reset: str = ""
-    """The option that brings its default back; empty if there is none."""
-
-
-SERVER_SETTINGS = (
-    ServerSetting("chips", Kind.SWITCH, "chips"),
-    ServerSetting("rake_percent", Kind.PERCENT, "rake"),
-    ServerSetting("league_points", Kind.LEAGUE_POINTS, "league"),
-    ServerSetting("zone", Kind.ZONE, "zone"),
-    ServerSetting("language", Kind.LANGUAGE, "language"),
-    ServerSetting("monthly", Kind.SWITCH, "monthly"),
-    ServerSetting("daily_channel", Kind.CHANNEL, "daily", reset="no_daily"),
-    ServerSetting("news_channel", Kind.CHANNEL, "news", reset="no_news"),
-    ServerSetting("dispute_channel", Kind.CHANNEL, "disputes"),
-    ServerSetting("tournament_role", Kind.ROLE),
-)
-"""All settings of a server, in the order in which `/rummy server` offers and shows them.
-
-`bot/text/server_settings.py` has the words of each option.
+`bot/text/server_settings.py` has the words of those that `/rummy server` sets.
 """
