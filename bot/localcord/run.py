@@ -74,9 +74,10 @@ class _Run:
             for name in NAMES[len(world.people) : self._options.humans or 0]:
                 world.add_person(name)
             world.make_staff(world.people[0])
-            keys = _keys(world, file)
+            keys = _keys(file, "keys", len(world.people))
+            [list_key] = _keys(file, "list key", 1)
             server = LocalDiscord(world, port=self._options.port)
-            site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
+            site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)}, list_key)
             await self._serve(server)
             try:
                 if file:
@@ -171,6 +172,7 @@ class _Run:
     def _greet(self, world: World, site: Site, keys: list[str]) -> None:
         for person, key in zip(world.people, keys, strict=True):
             print(f"{person.name}: {site.address(key)}")
+        print(say("All players: {address}", address=site.list_address))
         print(say("Ctrl-C ends it."), flush=True)
         if self._options.browser and _has_desktop():
             webbrowser.open(site.address(keys[0]))
@@ -298,12 +300,12 @@ def _on_signals(stopping: asyncio.Event) -> None:
                 loop.add_signal_handler(getattr(signal, name), stopping.set)
 
 
-def _keys(world: World, file: WorldFile | None) -> list[str]:
-    """Return the key of each page. They are saved with the world, so that an open page reconnects."""
-    keys = file.texts("keys") if file else []
-    keys += [secrets.token_urlsafe(24) for _ in world.people[len(keys) :]]
+def _keys(file: WorldFile | None, name: str, count: int) -> list[str]:
+    """Return so many keys of pages. They are saved with the world, so that an open page reconnects."""
+    keys = file.texts(name) if file else []
+    keys += [secrets.token_urlsafe(24) for _ in range(count - len(keys))]
     if file:
-        file.write("keys", keys)
+        file.write(name, keys)
     return keys
 
 

@@ -1,4 +1,4 @@
-"""The HTTP server of the local Discord: REST version 10, the gateway's address, uploaded files. Loopback only."""
+"""The HTTP server of the local Discord: REST version 10 and the gateway's address. Loopback only."""
 
 import io
 import json
@@ -51,7 +51,6 @@ class LocalDiscord:
         self.app = web.Application(client_max_size=MAX_UPLOAD, middlewares=[self._local_only])
         """The application, to which routes may be added before it starts."""
         self.app.router.add_get("/gateway/", self.gateway.handle)
-        self.app.router.add_get("/attachments/{path:.+}", self._file)
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
         self.runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
 
@@ -110,16 +109,6 @@ class LocalDiscord:
         return response
 
     # -- requests -----------------------------------------------------------------------------------
-
-    async def _file(self, request: web.Request) -> web.Response:
-        data = self._model.cdn.find(request.raw_path)
-        if data is None:
-            raise web.HTTPNotFound
-        name = request.path.rpartition("/")[2]
-        headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
-        # Only a picture is ever shown as a page of this origin.
-        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
-        return web.Response(body=data, content_type=kind, headers=headers)
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         method, path = request.method, "/" + request.match_info["path"]

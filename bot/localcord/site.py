@@ -69,12 +69,16 @@ log = logging.getLogger(__name__)
 
 
 class Site:
-    """Adds the pages of people to a server that has not started. `keys` are secret parts of their addresses."""
+    """Adds the pages of people to a server that has not started.
 
-    def __init__(self, server: LocalDiscord, keys: Mapping[str, WorldPerson]) -> None:
+    `keys` are secret parts of their addresses. `list_key` is that of the list of all pages.
+    """
+
+    def __init__(self, server: LocalDiscord, keys: Mapping[str, WorldPerson], list_key: str) -> None:
         self._server = server
+        self._list_key = list_key
         self._visits = {key: Visitor(server, person) for key, person in keys.items()}
-        server.app.router.add_get("/", self._list)
+        server.app.router.add_get("/all/{key}/", self._list)
         server.app.router.add_get("/p/{key}/", self._page)
         server.app.router.add_get("/p/{key}/live", self._live)
         server.app.router.add_get("/p/{key}/file/{message}/{file}/{name}", self._file)
@@ -85,6 +89,11 @@ class Site:
     def address(self, key: str) -> str:
         """Return the address of the page with that key."""
         return f"{self._server.url}/p/{key}/"
+
+    @property
+    def list_address(self) -> str:
+        """Return the address of the list of all pages."""
+        return f"{self._server.url}/all/{self._list_key}/"
 
     def _visitor(self, request: web.Request) -> "Visitor":
         key = request.match_info["key"]
@@ -98,7 +107,9 @@ class Site:
         return self._written((FILES / "index.html").read_text("utf-8"), _language(request))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Return the list of all pages, for everybody at this machine."""
+        """Return the list of all pages."""
+        if not hmac.compare_digest(self._list_key.encode(), request.match_info["key"].encode()):
+            raise web.HTTPNotFound
         lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
         return self._written(LIST, _language(request), names="".join(lines))
 

@@ -134,7 +134,7 @@ async def main(folder: Path) -> None:
     for size, walk in ((SIZE, tell), (PHONE, on_a_phone), (SIZE, in_the_west)):
         world = World.create(["Asha"])
         server = LocalDiscord(world)
-        site = Site(server, {"key": world.people[0]})
+        site = Site(server, {"key": world.people[0]}, "list")
         with tempfile.TemporaryDirectory() as scratch:
             bot = Bot(server, Path(scratch))
             async with server, async_playwright() as playwright:

@@ -161,7 +161,7 @@ def world(humans: list[str]) -> World:
 async def server(world: World) -> AsyncIterator[FaultyDiscord]:
     """Serve a page for each person, not started by the bot."""
     served = FaultyDiscord(world, rate_limits=False)
-    Site(served, {key_of(person.name): person for person in world.people})
+    Site(served, {key_of(person.name): person for person in world.people}, key_of("list"))
     async with served:
         yield served
 

@@ -133,9 +133,9 @@ async def last_words(process: Process) -> str:
 
 async def test_a_run_of_two_and_a_kill_that_leaves_no_bot_behind(plays: Plays, web: ClientSession) -> None:
     process = await plays.start("--port", "0", "--humans", "2")
-    addresses = await plays.addresses(process, 2)
+    *addresses, all_pages = await plays.addresses(process, 3)
     await only_the_first_player_may_do_what_staff_may(web, addresses)
-    await the_address_alone_leads_to_every_page(web, addresses)
+    await only_its_key_leads_to_the_list_of_pages(web, addresses, all_pages)
     await plays.end(process, signal.SIGKILL)
 
 
@@ -150,14 +150,18 @@ async def only_the_first_player_may_do_what_staff_may(web: ClientSession, addres
         await live.close()
 
 
-async def the_address_alone_leads_to_every_page(web: ClientSession, addresses: list[str]) -> None:
-    alone = addresses[0].split("/p/")[0] + "/"
-    async with web.get(alone) as answer:
+async def only_its_key_leads_to_the_list_of_pages(web: ClientSession, addresses: list[str], all_pages: str) -> None:
+    async with web.get(all_pages) as answer:
         page = await answer.text()
     for name, address in zip(("Asha", "Ben"), addresses, strict=True):
         assert f'<a href="/p/{address.split("/p/")[1]}">{name}</a>' in page
-    async with web.get(alone, headers={"Host": "evil.example"}) as answer:
+    async with web.get(all_pages, headers={"Host": "evil.example"}) as answer:
         assert answer.status >= 400
+    server = addresses[0].split("/p/")[0]
+    for path in ("/", "/all/", "/all/x/", f"/all/{addresses[0].split('/p/')[1]}"):
+        async with web.get(server + path) as answer:
+            assert answer.status == 404, path
+            assert "Ben" not in await answer.text()
 
 
 def unedited(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -169,7 +173,7 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     kept = tmp_path / "room.paplu"
     arguments = ("--port", "0", "--humans", "2", "--computers", "1", "--rules", "winzo", "--keep", str(kept))
     process = await plays.start(*arguments)
-    first = await plays.addresses(process, 2)
+    first = await plays.addresses(process, 3)
     live = await listen(web, first[0])
     home = (await told(live, "hello"))["home"]
     before = await shown(live, home)
@@ -183,8 +187,8 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     await plays.end(process)
 
     process = await plays.start("--port", "0", "--keep", str(kept))
-    again = await plays.addresses(process, 2)
-    assert [address.split("/p/")[1] for address in again] == [address.split("/p/")[1] for address in first]
+    again = await plays.addresses(process, 3)
+    assert [address.split("/", 3)[3] for address in again] == [address.split("/", 3)[3] for address in first]
     live = await listen(web, again[0])
     hello = await told(live, "hello")
     assert unedited(await shown(live, home)) == unedited(before), "a restart draws the same again"

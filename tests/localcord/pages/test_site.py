@@ -153,6 +153,9 @@ async def test_private_answers_reach_their_owner_alone(web: ClientSession, serve
         assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", PNG)
     async with web.get(page(server, "Ben") + picture["url"]) as answer:
         assert answer.status == 404
+    for link in world.model.cdn._blobs:
+        async with web.get(server.url + link) as answer:
+            assert answer.status == 404, "without the key of a page"
     assert "error" in await ask(ben, "dismiss", message=message["id"])
     await asha.send_json({"id": 2, "do": "dismiss", "message": message["id"]})
     assert (await told(asha, "deleted"))["message"] == message["id"]
