@@ -120,6 +120,8 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
 
 CONNECTS = ("bot.store.files", "bot.localcord.world_file")
 """The modules that open SQLite files without aiosqlite: to check and copy them, and never for data of the bot."""
+MAKES_ENGINES = ("bot.store.connection", "bot.store.migrate")
+"""The modules that make SQLAlchemy's engines for SQLite; the second does so in memory, for a maintainer."""
 
 PURE = ("bot.rummy", *GAME_FOLDERS)
 """A game's face is not: it draws."""
@@ -255,10 +257,13 @@ def wrong_libraries(one: Module) -> Iterator[str]:
 
 
 def wrong_connections(one: Module) -> Iterator[str]:
-    """Connections of `sqlite3` outside of `CONNECTS`; aiosqlite opens those of the bot's data."""
+    """Yield connections to SQLite that do not come from aiosqlite, and engines that could make such."""
+    names = set(imports(one))
+    if one.name not in MAKES_ENGINES:
+        yield from (f"{one.name} imports {name}" for name in names if inside(name, "sqlalchemy.create_engine"))
     if one.name in CONNECTS:
         return
-    yield from (f"{one.name} imports {name}" for name in imports(one) if inside(name, "sqlite3") and name != "sqlite3")
+    yield from (f"{one.name} imports {name}" for name in names if inside(name, "sqlite3") and name != "sqlite3")
     for node in walked(one.tree):
         match node:
             case ast.Attribute(value=ast.Name(id="sqlite3"), attr="connect" | "dbapi2"):
@@ -697,6 +702,7 @@ BROKEN: list[tuple[Callable[[Module], Iterator[str]], str, str]] = [
     (wrong_connections, "bot.store.engine", "def f():\n    from sqlite3 import connect"),
     (wrong_connections, "bot.cli.database", "import sqlite3 as raw\nraw.connect('paplu.db')"),
     (wrong_connections, "bot.cli.database", "import sqlite3.dbapi2"),
+    (wrong_connections, "bot.store.engines", "from sqlalchemy import URL, create_engine"),
     (wrong_registries, "bot.service.wallet", "from bot.games.registry import GAMES"),
     (wrong_registries, "bot.screens.hand", "from bot.games.faces import GAMES"),
     (wrong_registries, "cogs.moves", "import bot.games.faces"),
