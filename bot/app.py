@@ -178,6 +178,7 @@ class App:
             lobbies=services.lobbies,
             quick=services.quick,
             rematches=services.rematches,
+            admission=services.admission,
             store=self.store,
             servers=services.servers,
             readers=self.readers,
@@ -188,8 +189,6 @@ class App:
             cards=announcers.cards,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
-            check_served=services.admission.check_served,
-            check_table=services.admission.check_table,
             papers_url=self.config.papers_url,
         )
 

@@ -23,6 +23,7 @@ from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint, sc
 from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
 from bot.service.limits import PlayTime
+from bot.service.owner.admission import Admission
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.lobby import Lobbies, Person
@@ -60,10 +61,6 @@ class DirectHands(Protocol):
         """The person asks for direct messages again: try again."""
 
 
-async def _anything(_: TableId) -> None:
-    """Any table may be asked for."""
-
-
 @dataclass(frozen=True)
 class Context:
     """What flows need to answer people."""
@@ -72,6 +69,7 @@ class Context:
     lobbies: Lobbies
     quick: QuickPlay
     rematches: Rematches
+    admission: Admission
     store: Store
     servers: ServerSettingsCache
     readers: Readers
@@ -84,10 +82,6 @@ class Context:
     """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
-    check_served: Callable[[PlayerId, int | None], None] = lambda _player, _guild: None
-    """Raises a `ServiceError` where the host does not serve that person in that server."""
-    check_table: Callable[[TableId], Awaitable[None]] = _anything
-    """Raises a `ServiceError` where the host does not serve the server of that table."""
     papers_url: str | None = None
     """Where people read the privacy paper and the terms of this bot; None: nowhere."""
 
@@ -127,9 +121,9 @@ class Context:
                 await self._explain(answer, error, table)
 
     async def _served(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
-        self.check_served(answer.player, answer.guild)
+        self.admission.check_served(answer.player, answer.guild)
         if table is not None:
-            await self.check_table(table)
+            await self.admission.check_table(table)
         await self.readers.note(answer)
         await handler(answer)
 

@@ -91,6 +91,7 @@ class TerminalTable:
             lobbies=self._lobbies,
             quick=services.quick,
             rematches=services.rematches,
+            admission=services.admission,
             store=store,
             servers=services.servers,
             readers=Readers(services.settings, services.servers, languages_of(os.environ)),

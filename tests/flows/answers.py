@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.codes import Problem
 from bot.flows.answer import Answer, AnswerResult, CardPlace, Press, Threads
 from bot.flows.context import Context, Handler
 from bot.flows.flows import Flows
@@ -15,7 +14,6 @@ from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.service.errors import ServiceError
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
@@ -206,8 +204,6 @@ class FlowDesk:
     cards: FakeCards
     invited: list[tuple[TableId, PlayerId]]
     """Guests who were told of a lobby."""
-    blocked: set[PlayerId]
-    """People whom the host does not serve."""
     numbers: Iterator[int] = field(default_factory=lambda: count(5000))
 
     def answer(self, person: Person = ASHA, **given: Any) -> FakeAnswer:
@@ -248,14 +244,10 @@ class FakeInteractions:
 async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
-        hands, cards, invited, blocked = FakeHands(), FakeCards(), list[tuple[TableId, PlayerId]](), set[PlayerId]()
+        hands, cards, invited = FakeHands(), FakeCards(), list[tuple[TableId, PlayerId]]()
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
-
-        def check_served(player: PlayerId, guild: int | None) -> None:
-            if player in blocked:
-                raise ServiceError(Problem.BLOCKED_PERSON)
 
         async def settled(guild: int | None) -> None:
             pass
@@ -265,6 +257,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             lobbies=made.lobbies,
             quick=made.quick,
             rematches=made.rematches,
+            admission=made.admission,
             store=made.store,
             servers=made.servers,
             readers=Readers(made.settings, made.servers, Languages()),
@@ -275,7 +268,6 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             cards=cards,
             settled=settled,
             invite=invite,
-            check_served=check_served,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, hands, cards, invited, blocked)
+        yield FlowDesk(made, context, flows, hands, cards, invited)

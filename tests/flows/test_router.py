@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from bot.codes import Problem
+from bot.codes import BlockKind, Problem
 from bot.faces.face import Face
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.router import Router
@@ -96,8 +96,8 @@ async def test_a_menu_of_a_table_without_a_choice_is_refused(bot: FlowDesk) -> N
 
 
 async def test_people_whom_the_host_does_not_serve_may_only_erase_their_data(bot: FlowDesk) -> None:
-    bot.blocked.add(ASHA.id)
     state = await bot.services.lobby(ASHA)
+    await bot.services.admission.block(BlockKind.PERSON, ASHA.id)
     blocked: list[object] = [QuickId(), bot.control(state.id, "table")]
     for id in blocked:
         assert (await bot.press(ASHA, id)).text == refusals.PROBLEMS[Problem.BLOCKED_PERSON]()

@@ -145,7 +145,7 @@ class TournamentFlow:
         if state.row.guild != guild:
             if guild is not None or answer.player not in state.entrants:
                 raise ServiceError(Problem.NO_TOURNAMENT)
-            self._context.check_served(answer.player, state.row.guild)
+            self._context.admission.check_served(answer.player, state.row.guild)
         return state
 
     async def check_steers(self, answer: Answer) -> int:
