@@ -16,7 +16,7 @@ from bot.flows.tournaments.form import USUAL_MATCHES, USUAL_MOST, USUAL_SEATS, t
 from bot.languages.sentence import Sentence
 from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
+from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
 from bot.screens.tournaments.series import HOURS_OFFERED, how_often
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tournaments.plan import FEWEST, LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, TournamentPlan

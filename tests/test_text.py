@@ -39,6 +39,7 @@ from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefu
 from bot.games.western.face import words as western_words
 from bot.games.western.rules import own as western
 from bot.games.western.view import MeldEvent
+from bot.languages.formats import listed
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import Event, EventCode, EventKind, Phase
 from bot.rummy.errors import Refusal
@@ -47,7 +48,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
+from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES
 from bot.screens.ids import RulesPart
 from bot.screens.menus import rule_set
 from bot.service import seasons, server_settings
@@ -230,8 +231,8 @@ def test_small_words() -> None:
         "3 minutes",
         "24 hours",
     ]
-    assert words.listed([]) == ""
-    assert words.listed(["Asha", "Ben", "Chitra"]) == "Asha, Ben and Chitra"
+    assert listed([]) == ""
+    assert listed(["Asha", "Ben", "Chitra"]) == "Asha, Ben and Chitra"
     assert words.cards([Card.parse("7H"), JOKER, Card.parse("TS")], Rank.SEVEN) == "7♥ (wild) Joker 10♠"
     assert words.clipped("abcdef", 4) == "abc…"
 

@@ -8,7 +8,7 @@ import structlog
 from bot.discord.channels import Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of, is_passing
 from bot.rummy.ids import PlayerId
-from bot.rummy.tournament import former_champions
+from bot.rummy.tournament.order import former_champions
 from bot.screens.menus import plain
 from bot.screens.tournaments.brackets import TournamentView, mentions_of, title
 from bot.service.tournaments.state import TournamentState

@@ -8,9 +8,9 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import TOURNAMENT, limited
 from bot.text import refusals, tournaments
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from bot.languages.sentence import Sentence, say
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import begun, limited
 
 _TITLE = 72

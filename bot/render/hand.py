@@ -10,8 +10,8 @@ from bot.languages.sentence import language
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import begun, fitted

@@ -7,7 +7,7 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import TITLE_ROOM
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.scripts import Cut
 from bot.render.pictures import Headline, Phrase, pictures_of
 from bot.render.scores import Exit, exit_of, signed
 from bot.rummy.cards import Seat

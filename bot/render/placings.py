@@ -7,9 +7,9 @@ from itertools import pairwise
 from bot.languages.formats import with_commas
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import TOURNAMENT, limited
 
 PLACES_A_PAGE = 16

@@ -7,10 +7,11 @@ from PIL import Image, ImageDraw
 
 from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, disc
+from bot.render.drawing.fonts import Box
 from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import limited
 from bot.render.standings import rated
 from bot.text import standings

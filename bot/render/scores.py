@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from bot.faces.face import face_of
+from bot.languages.formats import listed
 from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
@@ -77,8 +78,8 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
     if len(winners) == 1:
         return say("{who} wins", who=winners[0])
     if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT):
-        return say("{who} share the pool", who=words.listed(winners))
-    return say("{who} share the first place", who=words.listed(winners))
+        return say("{who} share the pool", who=listed(winners))
+    return say("{who} share the first place", who=listed(winners))
 
 
 def drops_word(view: View, seat: Seat) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH, Canvas
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import named_title
 from bot.render.scores import (
     Exit,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Look, Rows, layout
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import SMALL
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import fits_title, named_title

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, sentence_in
 from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import alt_name, numbered, shown
+from bot.render.drawing.scripts import Cut
 from bot.render.phrases import limited
 from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed

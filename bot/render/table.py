@@ -3,10 +3,11 @@
 from bot.languages.formats import listed
 from bot.languages.sentence import say, say_in, say_many
 from bot.render.drawing import chips, fan, fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Box
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import fitted, has_totals, seat_status, turn

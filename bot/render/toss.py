@@ -2,10 +2,11 @@
 
 from bot.languages.sentence import say
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Box
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.words import FIRST, seat_roles

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.languages.formats import listed
 from bot.layout import Accent, Button, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
@@ -9,7 +10,7 @@ from bot.screens.base import button, mentioned, names, names_of, relative
 from bot.screens.endings import deal_told, just_out, sheet_picture
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from bot.text import between, buttons, chips, table, words
+from bot.text import between, buttons, chips, table
 
 
 def after_deal(state: TableState, deal: int) -> Screen:
@@ -158,6 +159,6 @@ def split_ping(state: TableState) -> Screen:
     """Return the message that asks players to share the pool."""
     view = state.public
     assert view.vote is not None
-    who = words.listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))
+    who = listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))
     ask = between.split_call(who, names(state)[view.vote.caller], _deadline_text(state))
     return screen(Accent.GOLD, ask, _figures(state, view), row(*_vote_buttons(state)))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.faces.face import face_of
+from bot.languages.formats import listed
 from bot.layout import Accent, Picture, Row, Screen, Style, row, screen
 from bot.render.table import draw_table
 from bot.render.toss import draw_toss
@@ -33,7 +34,6 @@ from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.text import buttons, coach, events, lobby, refusals, rules, table
-from bot.text import words as words_text
 
 EVENTS = 6
 """Number of latest events on the board."""
@@ -212,7 +212,7 @@ def show_ping(state: TableState) -> Screen:
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
-    losers = words_text.listed(mentioned(state, deal.awaited))
+    losers = listed(mentioned(state, deal.awaited))
     ask = f"{table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
     return screen(Accent.GREEN, ask, row(button(state, CALL, buttons.HAND(), Style.SUCCESS)))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from bot.codes import DisputeEvent
+from bot.languages.formats import listed
 from bot.languages.sentence import isolated
 from bot.layout import (
     MAX_TEXT,
@@ -76,7 +77,7 @@ def _match(case: Case) -> str:
     if match is not None:
         return "\n".join([_played(state, match), *_results(match, escape=True)])
     course = words_text.course(state.lobby.terms, state.rules)
-    people = words_text.listed(mention(player, escaped(called(state, player))) for player in state.players)
+    people = listed(mention(player, escaped(called(state, player))) for player in state.players)
     place = reports.where(state.row.thread or state.row.channel) if state.row.status.is_open else ""
     return "\n".join(filter(None, (f"{escaped(rules.name(state.rules))} · {course}", people, place)))
 
@@ -219,7 +220,7 @@ def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
 
 
 def _waiting(state: TableState) -> str:
-    people = words_text.listed(names(state).values())
+    people = listed(names(state).values())
     reported = reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
     return disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
 
@@ -254,6 +255,6 @@ def _people(state: TableState) -> str:
     people = [player for player in state.players if not player.is_computer]
     called = {player: state.name(player) for player in people}
     erased = state.lobby.erased
-    return words_text.listed(
+    return listed(
         escaped(called[player]) if player.id in erased else mention(player, called[player]) for player in people
     )

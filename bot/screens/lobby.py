@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from bot.codes import Pace, Problem, TableStatus
 from bot.faces.face import face_of
+from bot.languages.formats import listed
 from bot.layout import (
     MAX_CHOICES,
     Accent,
@@ -359,7 +360,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     lines = [title, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]()]
     if state.row.status is TableStatus.CLOSED:
         return screen(Accent.GREY, "\n".join(lines))
-    people = words.listed(mention(player, escaped(name_of(state, player))) for player in state.players)
+    people = listed(mention(player, escaped(name_of(state, player))) for player in state.players)
     where = f"\n{table.led_to(link)}" if link else ""
     promise = lobby_text.commitment_kept(state.id, state.row.commitment)
     return screen(Accent.GREY, "\n".join([*lines, people + where]), promise)

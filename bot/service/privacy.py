@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.rummy.ids import ERASED, Player, PlayerId
-from bot.rummy.tournament import Bracket
+from bot.rummy.tournament.bracket import Bracket
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, entropy_digest
 from bot.service.tournaments.progress import Entrant, Progress

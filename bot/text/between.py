@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_many
 from bot.text import buttons
 from bot.text.chips import amount
-from bot.text.words import listed, points
+from bot.text.words import points
 
 DEALT = Sentence("The cards are dealt.")
 REJOIN_DECLINED = Sentence("All right, you stay out.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.languages.formats import number
+from bot.languages.formats import listed, number
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.actions import ChanceKind
 from bot.rummy.match.formats import Format
@@ -11,7 +11,7 @@ from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
-from bot.text.words import clipped, course, listed, points
+from bot.text.words import clipped, course, points
 
 MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
     MatchEnd.AUTO_SPLIT: Sentence("All who are left stand so high that the pool is shared equally."),

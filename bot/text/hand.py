@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from bot.faces.face import face_of
+from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
-from bot.text.words import card, listed, points
+from bot.text.words import card, points
 
 DRAW_NOW = Sentence("Your turn: draw a card.")
 NOT_DEALT_IN = Sentence("You are not in this deal: it breaks a tie. You may watch.")

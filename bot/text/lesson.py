@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from bot.languages.formats import alternatives
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.rummy.actions import Action, Leave, Sort
 from bot.rummy.cards import Card
 from bot.text.lobby import PLAY_NOW
-from bot.text.words import alternatives, card
+from bot.text.words import card
 
 FIRST_HAND = sentence_in("a button", "Your first hand")
 LEARN_FIRST = sentence_in("a button", "Learn first")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
-from bot.text.words import listed
 
 FILE = Sentence("All that is kept about you, on every server where you have played, is in this file.")
 FILE_ALT = Sentence("all that is kept about you")

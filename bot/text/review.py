@@ -6,11 +6,12 @@ from typing import Protocol
 
 from bot.faces.face import face_of
 from bot.languages import formats
+from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card
 from bot.rummy.review import Basis, DealReview, Deed, Finding, Grade, Option, Review, Reviewed
 from bot.rummy.rules import Rules
-from bot.text.words import card, listed, points
+from bot.text.words import card, points
 
 BUTTON = sentence_in("a button", "Review")
 REPLAY = sentence_in("a button", "Replay")

@@ -2,14 +2,14 @@
 
 from bot.codes import Pace
 from bot.faces.face import Sections, face_of
-from bot.languages.formats import percent
+from bot.languages.formats import alternatives, percent
 from bot.languages.sentence import Sentence, publisher_said, rule_set_said, say, say_in, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import PoolRules, Rules, StakeUnit
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import PACES, alternatives, course, format_title
+from bot.text.words import PACES, course, format_title
 
 
 def name(rules: Rules) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from bot.languages.formats import alternatives, number, percent, tenths, with_commas
+from bot.languages.formats import alternatives, listed, number, percent, tenths, with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.text.chips import PLAY_MONEY, gain
 from bot.text.coach import WITH_COACH
-from bot.text.words import clipped, course, listed, points
+from bot.text.words import clipped, course, points
 
 ALL_SEASONS = Sentence("All time")
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.languages.formats import with_commas
+from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.rummy.actions import EndCause
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
-from bot.text.words import STATUSES, clipped, course, duration, listed, points
+from bot.text.words import STATUSES, clipped, course, duration, points
 
 VOID = Sentence("It is void: nobody wins or loses anything.")
 ENDED: Mapping[EndCause | None, Sentence] = {

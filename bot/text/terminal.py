@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import date
 
-from bot.languages.formats import with_commas
+from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, sentence_in
-from bot.text.words import LEVELS, listed
+from bot.text.words import LEVELS
 
 PLAYER = sentence_in("a name", "Player")
 """The name of the person at the terminal."""

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.codes import Cancellation, Day, Seeding, TournamentStatus
-from bot.languages.formats import alternatives, percent, with_commas
+from bot.languages.formats import alternatives, listed, percent, with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import By, Purpose, TournamentKind
+from bot.rummy.tournament.plan import TournamentKind
+from bot.rummy.tournament.rounds import By, Purpose
 from bot.text import buttons
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import clipped, course, listed
+from bot.text.words import clipped, course
 
 KINDS: Mapping[TournamentKind, Sentence] = {
     TournamentKind.KNOCK_OUT: Sentence("Knock-out"),

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.codes import Pace
 from bot.faces.face import face_of
-from bot.languages.formats import alternatives as alternatives
-from bot.languages.formats import listed as listed
-from bot.languages.formats import with_commas
+from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.rummy.cards import Card, Rank, Suit, Wild, is_wild
 from bot.rummy.deal_view import DealView, Phase

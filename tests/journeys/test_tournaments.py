@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 
 from bot.codes import BlockKind, Cancellation, Problem, TournamentStatus
 from bot.rummy.actions import EndCause
-from bot.rummy.tournament import By, Purpose
+from bot.rummy.tournament.rounds import By, Purpose
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.text import refusals, standings, tournaments
 from bot.text import table as table_text

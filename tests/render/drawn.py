@@ -14,8 +14,9 @@ from PIL import Image, ImageChops
 
 from bot.render.drawing import chips
 from bot.render.drawing.canvas import Canvas, Sprite
-from bot.render.drawing.fonts import LEAST, Cut
+from bot.render.drawing.fonts import LEAST
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.hand import drawn_fans
 from bot.rummy.cards import JOKER, Card, parse_cards
 from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from bot.render.drawing import fonts, scripts
 from bot.render.drawing.canvas import Sprite
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
 
 Box = tuple[int, int, int, int]

@@ -8,8 +8,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from bot.render.drawing.fonts import Cut, mask, width
-from bot.render.drawing.scripts import plain, use_fonts
+from bot.render.drawing.fonts import mask, width
+from bot.render.drawing.scripts import Cut, plain, use_fonts
 
 NAME = "阿明"
 SIZE = 40

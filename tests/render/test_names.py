@@ -3,9 +3,8 @@
 import pytest
 
 from bot.render.drawing import fonts
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import MAX_LENGTH, drawable, label, spoken
-from bot.render.drawing.scripts import LATIN
+from bot.render.drawing.scripts import LATIN, Cut
 from bot.rummy.cards import Seat
 from bot.rummy.ids import DisplayName, PlayerId, called, one_line
 from bot.screens.base import escaped

@@ -7,8 +7,8 @@ from PIL import Image
 
 from bot.render.drawing import fonts, sprites
 from bot.render.drawing.canvas import Canvas, Sprite
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import PALETTE, Colour, solid
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND, Coat, card_sprite, flagged_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card

@@ -10,30 +10,25 @@ from hypothesis import strategies as st
 
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player
-from bot.rummy.tournament import (
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.draw import next_round
+from bot.rummy.tournament.events import (
     Advance,
-    Bracket,
-    BracketPlan,
-    By,
     DecideByTotal,
     IllegalEvent,
     PlayerResult,
-    Purpose,
     Replay,
     Result,
-    RoundTable,
     SeatRound,
     TournamentEvent,
-    TournamentKind,
     TournamentRefusal,
     Withdraw,
-    former_champions,
-    next_round,
     parse_event,
-    placings,
-    points_table,
 )
 from bot.rummy.tournament.fixtures import fixtures
+from bot.rummy.tournament.order import former_champions, placings, points_table
+from bot.rummy.tournament.plan import BracketPlan, TournamentKind
+from bot.rummy.tournament.rounds import By, Purpose, RoundTable
 
 KNOCK_OUTS = st.integers(2, 6).flatmap(
     lambda seats: st.builds(BracketPlan, st.just(TournamentKind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rummy.tournament import payouts, prizes
+from bot.rummy.tournament.prizes import payouts, prizes
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,10 @@ from bot.layout import Screen
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.draw import next_round
+from bot.rummy.tournament.events import PlayerResult, Result, Withdraw
+from bot.rummy.tournament.plan import TournamentKind
 from bot.screens.tournaments.brackets import TournamentView
 from bot.screens.tournaments.cards import (
     ask_cancel_tournament,

@@ -9,7 +9,7 @@ from bot.codes import Cancellation, Pace, Seeding
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.rummy.tournament import Bracket
+from bot.rummy.tournament.bracket import Bracket
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.plan import TournamentPlan

@@ -13,7 +13,9 @@ from bot.rummy.actions import Leave
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.tournament import By, Purpose, TournamentKind, placings, points_table
+from bot.rummy.tournament.order import placings, points_table
+from bot.rummy.tournament.plan import TournamentKind
+from bot.rummy.tournament.rounds import By, Purpose
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.tables.state import Lobby

@@ -11,7 +11,7 @@ from bot.codes import Cancellation, Pace, Problem, Seeding, TournamentStatus
 from bot.rummy.ids import DisplayName, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.tournament import TournamentKind
+from bot.rummy.tournament.plan import TournamentKind
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.shuffle import Dice, UnprovenError, commitment

@@ -7,7 +7,7 @@ from typing import Any
 from bot.rummy.actions import Discard, Draw, Drop, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
-from bot.rummy.tournament import Bracket
+from bot.rummy.tournament.bracket import Bracket
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.tournaments.plan import TournamentPlan

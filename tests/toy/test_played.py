@@ -20,7 +20,8 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.record import Record
 from bot.rummy.rules import Games, Rules
-from bot.rummy.tournament import By, TournamentKind
+from bot.rummy.tournament.plan import TournamentKind
+from bot.rummy.tournament.rounds import By
 from bot.rummy.view import Stage
 from bot.screens.asks import ask_drop, ask_end, ask_leave
 from bot.screens.between import after_deal

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.tournament import RoundTable
+from bot.rummy.tournament.rounds import RoundTable
 from bot.screens.tournaments.brackets import TournamentView
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables

@@ -9,11 +9,10 @@ from PIL import Image, ImageDraw
 from bot.counts import PictureCounts
 from bot.languages.sentence import language
 from bot.render.drawing import fonts, palette
-from bot.render.drawing.fonts import Box as Box
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.fonts import Box
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.png import written
-from bot.render.drawing.scripts import from_right
+from bot.render.drawing.scripts import Cut, from_right
 
 WIDTH = 960
 """The width of every picture. A phone shows it about 400 pixels wide."""

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from bot.render.drawing import fonts, palette
 from bot.render.drawing.canvas import Canvas, Sprite, disc
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import STAR, rank_text
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank

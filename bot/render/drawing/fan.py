@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Box, Canvas
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Canvas
+from bot.render.drawing.fonts import Box
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import Coat, Size, back_sprite, card_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import JOKER, Card, Wild, is_wild

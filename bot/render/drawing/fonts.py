@@ -9,8 +9,7 @@ from math import modf
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.render.drawing.host_fonts import HostFont
-from bot.render.drawing.scripts import SIZES, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
-from bot.render.drawing.scripts import Cut as Cut
+from bot.render.drawing.scripts import SIZES, Cut, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
 
 LEAST = 27
 """The smallest font size that is readable on a phone."""

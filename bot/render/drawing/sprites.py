@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import CLEAR, Colour, solid
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank
 

@@ -18,7 +18,10 @@ from bot.render.bracket import (
 )
 from bot.render.placings import PLACES_A_PAGE, PlaceLine, PlacesPage, alt_places, draw_places, place_words
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, champions, placings, points_table
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.order import champions, placings, points_table
+from bot.rummy.tournament.plan import TournamentKind
+from bot.rummy.tournament.rounds import Purpose, Round, RoundTable
 from bot.screens.base import called, escaped
 from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of

@@ -7,7 +7,8 @@ from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.tournament import Round, TournamentKind
+from bot.rummy.tournament.plan import TournamentKind
+from bot.rummy.tournament.rounds import Round
 from bot.screens.base import called, date_and_time, escaped, mention, question, relative
 from bot.screens.tournaments.brackets import (
     Shown,

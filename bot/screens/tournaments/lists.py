@@ -7,7 +7,7 @@ from bot.codes import TournamentStatus
 from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
-from bot.rummy.tournament import TournamentKind
+from bot.rummy.tournament.plan import TournamentKind
 from bot.screens.base import called, date_and_time, escaped
 from bot.screens.tournaments.brackets import TournamentView, title
 from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from bot.codes import Cause
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.tournament import Bracket, payouts, placings
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.order import placings
+from bot.rummy.tournament.prizes import payouts
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.chips import Account, Leg, Movement
 

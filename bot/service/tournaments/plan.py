@@ -7,11 +7,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, PlainSerializer, PlainValidator
 
 from bot.codes import Pace, Problem, Seeding
-from bot.rummy import tournament as bracket
 from bot.rummy.ids import one_line
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, TournamentKind
+from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES, BracketPlan, TournamentKind
 from bot.service.errors import ServiceError
 from bot.service.json_text import JsonText
 
@@ -76,11 +75,11 @@ class TournamentPlan(JsonText):
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
-    def for_bracket(self) -> bracket.BracketPlan:
+    def for_bracket(self) -> BracketPlan:
         """Return the part of the plan that the bracket needs."""
         if self.kind is TournamentKind.LEAGUE:
-            return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
-        return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
+            return BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
+        return BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         for word in ("computers", "coach"):

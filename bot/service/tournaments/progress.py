@@ -8,7 +8,7 @@ from pydantic import PlainSerializer, PlainValidator
 
 from bot.codes import Cancellation
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.rummy.tournament import Bracket
+from bot.rummy.tournament.bracket import Bracket
 from bot.service.json_text import JsonText
 
 

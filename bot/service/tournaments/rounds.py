@@ -9,7 +9,9 @@ from datetime import datetime, timedelta
 
 from bot.codes import Problem, Seeding, TournamentStatus
 from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, TournamentId
-from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw, next_round
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.draw import next_round
+from bot.rummy.tournament.events import Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw
 from bot.service.cache import Draft
 from bot.service.counting import START, rating
 from bot.service.errors import ServiceError

@@ -7,7 +7,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.tournament import DecideByTotal, Decision, PlayerResult, Purpose, Result, RoundTable
+from bot.rummy.tournament.events import DecideByTotal, Decision, PlayerResult, Result
+from bot.rummy.tournament.rounds import Purpose, RoundTable
 from bot.rummy.view import View
 from bot.service.shuffle import commitment
 from bot.service.tables.state import Lobby, TableState

@@ -16,7 +16,7 @@ from bot.error_fields import error_fields
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import Advance
+from bot.rummy.tournament.events import Advance
 from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.limits import check_not_paused

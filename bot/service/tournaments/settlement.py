@@ -18,7 +18,7 @@ from bot.error_fields import error_fields
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
-from bot.rummy.tournament import RoundTable
+from bot.rummy.tournament.rounds import RoundTable
 from bot.service.cache import VersionedCache
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.service import Tables

@@ -22,7 +22,7 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, same_key, values
 from bot.store.ledger_transaction import BALANCES, KEY, LEDGER
-from bot.store.repositories import erased_chips as erased_chips
+from bot.store.repositories import erased_chips
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
 

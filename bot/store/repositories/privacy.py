@@ -30,9 +30,7 @@ from bot.codes import BlockKind, TableStatus, TournamentStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts, values
-from bot.store.repositories import daily, disputes, seasons
-from bot.store.repositories import erased_chips as erased_chips
-from bot.store.repositories import erased_reporters as erased_reporters
+from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine

@@ -11,8 +11,7 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
-from bot.store.repositories import erased_chips as erased_chips
-from bot.store.repositories import standings
+from bot.store.repositories import erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind, StoredTable

@@ -7,10 +7,10 @@ from bot.languages.sentence import Sentence
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_status

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from bot.faces.face import Sections
 from bot.games.gin.rules import HAND_SIZE, LEFT_IN_DECK, GinRules
+from bot.languages.formats import alternatives
 from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, start_facts, turn_facts
-from bot.text.words import START, UNHURRIED, alternatives, missed_turns, times
+from bot.text.words import START, UNHURRIED, missed_turns, times
 
 
 def short(rules: Rules, own: GinRules) -> str:

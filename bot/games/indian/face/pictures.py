@@ -14,10 +14,10 @@ from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look, mark_drawn
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, Header, draw_fans, draw_status, hand_look, header_letters

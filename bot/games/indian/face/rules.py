@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.games.indian.rules import LoserPolicy, PrintedCut, own
+from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_in, say_many
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -15,7 +16,6 @@ from bot.text.words import (
     UNHURRIED,
     duration,
     format_title,
-    listed,
     missed_turns,
     packs,
     players,

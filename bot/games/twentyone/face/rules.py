@@ -17,11 +17,11 @@ from bot.games.indian.face.rules import (
     time_to_declare,
 )
 from bot.games.twentyone.rules import DEAL_SHOW_LEAST, HAND_SIZE, TwentyOneRules
-from bot.languages.formats import with_commas
+from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import say, say_in, say_many
 from bot.rummy.rules import Rules
 from bot.text.facts import end_facts, pick_fact, show_fact, start_facts, turn_facts
-from bot.text.words import PICK, START, listed, players, points, used_up
+from bot.text.words import PICK, START, players, points, used_up
 
 
 def short(rules: Rules, own: TwentyOneRules) -> str:

@@ -24,10 +24,10 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
 from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
-from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
 from bot.render.hand import NotedHeader, draw_fans, hand_look
