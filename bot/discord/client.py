@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.counts import RequestCounts
 from bot.discord.commands.mentions import Mentions
+from bot.discord.commands.options import UnfitOptionError, check_options, may_offer, offer_nothing
 from bot.discord.commands.sync import sync
 from bot.discord.commands.translations import Localisations
 from bot.discord.forums import keep_forums_alone
@@ -89,9 +90,20 @@ class Tree(app_commands.CommandTree["RummyBot"]):
     """The slash commands. They answer their own errors."""
 
     async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
-        """Let the bot prepare for a command that is being typed. What it sets holds for the task of the command."""
+        """Return whether the library may run the command. Let the bot prepare for one that is being typed: what it sets
+        holds for the task of the command.
+        """
         if interaction.type is discord.InteractionType.autocomplete:
+            if not may_offer(interaction):
+                await offer_nothing(interaction)
+                return False
             await self.client.listener.typing(interaction)
+            return True
+        try:
+            check_options(interaction)
+        except UnfitOptionError as error:
+            await self.client.listener.failed(interaction, error)
+            return False
         return True
 
     async def on_error(self, interaction: AnyInteraction, error: app_commands.AppCommandError, /) -> None:

@@ -11,6 +11,7 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
+from bot.discord.commands.options import UnfitOptionError, offer_nothing
 from bot.discord.messages import press_of
 from bot.discord.press_log import InteractionKind, PressLog
 from bot.error_fields import error_fields
@@ -22,7 +23,7 @@ from bot.rummy.ids import PlayerId
 from bot.service.lru import LruDict
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import ALL_SHARDS, Shards
-from bot.text.refusals import NOT_TEXT, UserError, is_readable
+from bot.text.refusals import NOT_TEXT, UNFIT_OPTION, UserError, is_readable
 
 STEPS = 5
 """The number of turns of the event loop after which an interaction that has arrived is surely being served."""
@@ -68,8 +69,13 @@ class Interactions:
 
         It may be a command of another version.
         """
-        if interaction.type is discord.InteractionType.autocomplete or interaction.id in self._seen:
+        if interaction.type is discord.InteractionType.autocomplete:
             log.error("command failed", command=_name(interaction), **error_fields(error))
+            await offer_nothing(interaction)
+        elif interaction.id in self._seen:
+            log.error("command failed", command=_name(interaction), **error_fields(error))
+        elif isinstance(error, UnfitOptionError):
+            await self.command(interaction, _unfit)
         else:
             await self.command(interaction, partial(_raise, error=error))
 
@@ -122,13 +128,21 @@ class Interactions:
 
 
 def _name(interaction: discord.Interaction[Any]) -> str | None:
-    """Return the name of a typed command; None if the bot does not know it."""
-    return None if interaction.command is None else interaction.command.qualified_name
+    """Return the name of a typed command; None if the bot does not know it, or nothing can be read of it."""
+    try:
+        return None if interaction.command is None else interaction.command.qualified_name
+    except (AttributeError, KeyError, TypeError):
+        return None
 
 
 async def _raise(_: Answer, error: Exception) -> None:
     """Raise the error, like a handler that fails."""
     raise error
+
+
+async def _unfit(_: Answer) -> None:
+    """Refuse an option with a value that its command does not take."""
+    raise UserError(UNFIT_OPTION())
 
 
 async def _refuse(_: Answer) -> None:

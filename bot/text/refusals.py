@@ -231,6 +231,7 @@ NOTHING_PLAYED_HERE = Sentence("No match of yours has ended here yet. Name the c
 UNNAMED_MEMBER = Sentence("A player")
 """The name of a person whose name shows as nothing."""
 NOT_TEXT = Sentence("I cannot read that: it holds signs that are no text. Write it with plain letters and numbers.")
+UNFIT_OPTION = Sentence("An option has a value that this command does not take. Please choose it again.")
 _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 """Characters that no database keeps and no connection carries: NUL, and halves of surrogate pairs."""
 
