@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -108,6 +109,7 @@ def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: ra
     return bracket
 
 
+@cache
 def running(count: int, plan: TournamentPlan = PLAN, rounds: int = 1) -> TournamentView:
     bracket = played(plan, count, rounds)
     codes = {table.number: TableId(f"{table.number:06}") for table in bracket.open_tables}
@@ -115,10 +117,13 @@ def running(count: int, plan: TournamentPlan = PLAN, rounds: int = 1) -> Tournam
     return TournamentView(state)
 
 
+@cache
 def over(count: int, plan: TournamentPlan = PLAN) -> TournamentView:
     return TournamentView(tournament(count, TournamentStatus.FINISHED, plan, played(plan, count)))
 
 
+Make = Callable[[], TournamentView]
+"""Makes the tournament of a test when that begins: large ones take long to play."""
 ASHA = Onlooker(PlayerId(101))
 
 
@@ -161,11 +166,18 @@ def test_calls_fit(build: Callable[..., Screen], count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "view",
-    [running(2, PAIRS, 0), running(16), running(64, PAIRS, 0), running(512, LARGE, 0), running(100, LEAGUE, 2)],
+    "make",
+    [
+        partial(running, 2, PAIRS, 0),
+        partial(running, 16),
+        partial(running, 64, PAIRS, 0),
+        partial(running, 512, LARGE, 0),
+        partial(running, 100, LEAGUE, 2),
+    ],
     ids=["two", "sixteen", "pairs", "large", "league"],
 )
-def test_rounds_fit(view: TournamentView) -> None:
+def test_rounds_fit(make: Make) -> None:
+    view = make()
     assert view.bracket is not None
     tables = {t.number: playing(opened("circle", people(2), random.Random(3))) for t in view.bracket.open_tables}
     live = replace(view, tables=tables)
@@ -177,11 +189,19 @@ def test_rounds_fit(view: TournamentView) -> None:
 
 @pytest.mark.parametrize("in_words", [False, True])
 @pytest.mark.parametrize(
-    "view",
-    [over(2, PAIRS), over(16), over(64, PAIRS), over(512, LARGE), over(60, LEAGUE), running(512, LARGE, 0)],
+    "make",
+    [
+        partial(over, 2, PAIRS),
+        partial(over, 16),
+        partial(over, 64, PAIRS),
+        partial(over, 512, LARGE),
+        partial(over, 60, LEAGUE),
+        partial(running, 512, LARGE, 0),
+    ],
     ids=["two", "sixteen", "pairs", "large", "league", "running"],
 )
-def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
+def test_all_pages_fit(make: Make, in_words: bool) -> None:
+    view = make()
     seen, page = set(), 0
     while page not in seen:
         seen.add(page)
@@ -195,9 +215,11 @@ def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
     assert len(seen) <= 12
 
 
-@pytest.mark.parametrize("view", [over(2, PAIRS), over(16), over(512, LARGE), over(60, LEAGUE)])
-def test_results_fit(view: TournamentView) -> None:
-    screen = tournament_result(view, "result-0-0")
+@pytest.mark.parametrize(
+    "make", [partial(over, 2, PAIRS), partial(over, 16), partial(over, 512, LARGE), partial(over, 60, LEAGUE)]
+)
+def test_results_fit(make: Make) -> None:
+    screen = tournament_result(make(), "result-0-0")
     check(screen)
     assert bytes(range(32)).hex() in written(screen)
 
