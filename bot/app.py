@@ -63,6 +63,10 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def _limits(config: Config) -> Limits:
+    return Limits(config.lobbies_per_person, config.tables_per_server, config.tables_per_person, config.tables_alone)
+
+
 class App:
     """A bot, built and ready to be connected."""
 
@@ -85,29 +89,10 @@ class App:
         for fault in self.languages.faults:
             log.warning("words of the host", fault=fault)
         self.governor = Governor(config.requests_per_second)
-        self.client = RummyBot(
-            DiscordEvents(self),
-            shard_count=config.shard_count,
-            api=config.discord_api_url,
-            governor=self.governor,
-            sleep=self._sleep,
-            requests=counts.requests,
-            languages=self.languages.values(),
-        )
-        self.leases = Leases(
-            store,
-            new_name(),
-            LeaseEvents(self),
-            count=config.shard_count,
-            shards=frozenset(config.shard_ids) if isinstance(config.shard_ids, tuple) else None,
-            shares=config.shard_ids == AUTO,
-            rest=rest,
-        )
+        self.client = self._client()
+        self.leases = self._leases()
         self.gate = Gate(self.client, self.leases)
-        limits = Limits(
-            config.lobbies_per_person, config.tables_per_server, config.tables_per_person, config.tables_alone
-        )
-        options = ServiceOptions(limits=limits, rest=rest)
+        options = ServiceOptions(limits=_limits(config), rest=rest)
         self.services = Services(store, GAMES, rules, clock, self.leases, ServiceEvents(self), options)
         self.wallet = self.services.wallet
         self.tables = self.services.tables
@@ -116,13 +101,7 @@ class App:
         self.readers = Readers(self.services.settings, self.services.servers, self.languages)
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(
-            self.services,
-            self.client,
-            self.channels,
-            self.leases,
-            self.governor,
-            open_screens,
-            self.readers,
+            self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
         )
         self.context = self._context(open_screens)
         flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
@@ -131,26 +110,10 @@ class App:
         )
         self._add_commands(flows)
         self.owner_sync = OwnerSync(self.client.tree, store.owners)
-        self.departures = Departures(
-            store,
-            self.tables,
-            self.services.lobbies,
-            self.tournaments,
-            self.services.servers,
-            self._presence,
-            timedelta(days=config.server_days_kept),
-        )
+        self.departures = self._departures()
         folder = config.backup_dir or config.dumps_dir
         self.copies = None if folder is None else CopyWatch(folder)
-        self.loops = Loops(
-            self.services,
-            self.leases,
-            self.announcers.catching_up,
-            DailyPosts(self.channels, store, Daily(store, GAMES, rules, clock), self.readers, clock, self.leases.name),
-            JobRunner(tuple(self._jobs()), clock, self._sleep),
-            self.governor,
-            config.global_limit_shares,
-        )
+        self.loops = self._loops()
         self.runner = BotRunner(
             config, self.client, self.services, self.leases, self.loops, self.interactions, self.announcers
         )
@@ -170,6 +133,29 @@ class App:
         url = config.database_url.get_secret_value()
         store = await Store.open(url, unsaved=config.upgrade_unsaved, commits=counts.commits)
         return cls(config, store, rules, clock, rest, counts)
+
+    def _client(self) -> RummyBot:
+        return RummyBot(
+            DiscordEvents(self),
+            shard_count=self.config.shard_count,
+            api=self.config.discord_api_url,
+            governor=self.governor,
+            sleep=self._sleep,
+            requests=self.counts.requests,
+            languages=self.languages.values(),
+        )
+
+    def _leases(self) -> Leases:
+        shards = self.config.shard_ids
+        return Leases(
+            self.store,
+            new_name(),
+            LeaseEvents(self),
+            count=self.config.shard_count,
+            shards=frozenset(shards) if isinstance(shards, tuple) else None,
+            shares=shards == AUTO,
+            rest=self._rest,
+        )
 
     def _context(self, open_screens: OpenScreens) -> Context:
         services, announcers = self.services, self.announcers
@@ -199,6 +185,29 @@ class App:
         if (server := self.config.owner_server) is not None:
             flow = OwnerFlow(self.context, self.services.admission, server, lambda: len(self.client.guilds), self.clock)
             self.client.add_owner(OwnerCommands(flow, self.interactions), server)
+
+    def _departures(self) -> Departures:
+        return Departures(
+            self.store,
+            self.tables,
+            self.services.lobbies,
+            self.tournaments,
+            self.services.servers,
+            self._presence,
+            timedelta(days=self.config.server_days_kept),
+        )
+
+    def _loops(self) -> Loops:
+        daily = Daily(self.store, GAMES, self.rules, self.clock)
+        return Loops(
+            self.services,
+            self.leases,
+            self.announcers.catching_up,
+            DailyPosts(self.channels, self.store, daily, self.readers, self.clock, self.leases.name),
+            JobRunner(tuple(self._jobs()), self.clock, self._sleep),
+            self.governor,
+            self.config.global_limit_shares,
+        )
 
     def _jobs(self) -> Iterator[Job]:
         """Yield what is looked after now and then."""
