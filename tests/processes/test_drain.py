@@ -86,11 +86,11 @@ async def test_what_waits_to_be_shown_is_shown_before_the_end(
 async def test_a_second_sign_stops_at_once(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots(DRAIN_SECONDS="600")
     await bot.start()
-    server.faults.delay("POST", "/interactions/*/*/callback", 600.0)
+    slow = server.faults.delay("POST", "/interactions/*/*/callback", 600.0)
     await world.people[0].command(world.channel, "rummy help")
-    await asyncio.sleep(0.5)
+    await until(lambda: slow.hits, "the answer")
     await tell_to_stop(bot)
-    await asyncio.sleep(0.5)
+    await until(lambda: not steering.shards_up(server.gateway), "the goodbye")  # two signs at once would be one
     assert bot.running
     await tell_to_stop(bot)
     assert await bot.wait() == 0
