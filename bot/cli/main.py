@@ -202,6 +202,7 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     )
     for name, dest in (("FROM", "source"), ("TO", "target")):
         move.add_argument(dest, metavar=name, help="an address, as DATABASE_URL has it")
+    commands.add_parser("new-daily-key", help="draw a new key for the deals of the day that nobody can know yet")
     commands.add_parser("release", help="let the next bot account that connects have it; stop the bot first")
     commands.add_parser("rebuild-standings", help="count all finished matches again; stop the bot first")
 

@@ -87,7 +87,8 @@ class DailyFlow(SoloFlow):
 
     async def _promise(self, day: date) -> Promise:
         tomorrow = day + timedelta(days=1)
-        return Promise(await self._daily.commitment(day), await self._daily.commitment(tomorrow))
+        is_ranked = await self._daily.is_ranked(day)
+        return Promise(await self._daily.commitment(day), await self._daily.commitment(tomorrow), is_ranked)
 
     # -- presses ------------------------------------------------------------------------------------
 

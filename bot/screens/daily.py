@@ -74,6 +74,8 @@ class Promise:
 
     today: str
     tomorrow: str
+    is_ranked: bool
+    """Whether the day has standings."""
 
 
 def daily_intro(day: date, promise: Promise, note: str | None = None, *, playable: bool = True) -> Screen:
@@ -81,7 +83,8 @@ def daily_intro(day: date, promise: Promise, note: str | None = None, *, playabl
     buttons = to_play(day) if playable else None
     until = daily.until(relative(ends(day)))
     promised = daily.promises(promise.today, promise.tomorrow)
-    return screen(Accent.GREEN, note, daily.head(day), daily.HOW(), until, promised, buttons)
+    unranked = None if promise.is_ranked else daily.UNRANKED()
+    return screen(Accent.GREEN, note, daily.head(day), daily.HOW(), unranked, until, promised, buttons)
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
@@ -198,6 +201,8 @@ def _own(view: DayView) -> str:
 
 def _all(view: DayView) -> str:
     best = view.table.best
+    if not view.table.is_ranked:
+        return daily.UNRANKED()
     if best is None:
         return daily.NOBODY_FINISHED()
     return daily.all_did(view.table.finished, daily.result(best.points, best.turns))
@@ -352,7 +357,8 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
         parts = [daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
     promised = daily.promises(promise.today, promise.tomorrow)
     until = daily.until(relative(ends(day)))
-    parts += [daily.head(day), daily.INVITATION(), until, promised, to_play(day, POST)]
+    unranked = None if promise.is_ranked else daily.UNRANKED()
+    parts += [daily.head(day), daily.INVITATION(), unranked, until, promised, to_play(day, POST)]
     return screen(Accent.GREEN, *parts)
 
 

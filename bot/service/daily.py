@@ -1,12 +1,13 @@
 """The deal of the day: the same cards for everybody, alone against two computers that always act alike.
 
-The host's database holds a secret key. The seed of a day is the HMAC-SHA-256 of the date (`2026-11-23`) under that key.
-The SHA-256 of the seed, its commitment, is shown a day ahead. The shuffles are those of a table whose only line of
-entropy is `daily 2026-11-23`. A day lasts from 00:00 to 24:00 UTC; then its tries end, and the seed is published.
+The host's database holds a secret key, and may get a new one for the days to come. The seed of a day is the
+HMAC-SHA-256 of the date (`2026-11-23`) under the key of that day. The SHA-256 of the seed, its commitment, is shown a
+day ahead. The shuffles are those of a table whose only line of entropy is `daily 2026-11-23`. A day lasts from 00:00 to
+24:00 UTC; then its tries end, and the seed is published.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -116,6 +117,8 @@ class DayTable:
     best: DailyResult | None
     shared: tuple[DailyLine, ...]
     """The results shared with one server, the best first."""
+    is_ranked: bool = True
+    """Whether the day has standings. If not, nothing above is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,10 @@ class OwnDay:
     """The result of one person on a day."""
 
     result: DailyResult
-    place: int
+    place: int | None
+    """None on a day without standings."""
     streak: int
-    """Days in a row up to this one that the person has finished."""
+    """Days in a row up to this one that the person has finished, without those that have no standings."""
 
 
 class Tries(Solos):
@@ -179,6 +183,19 @@ class Daily:
         """Return whether the day is over for all processes, and its seed may be known."""
         return day < day_of(self._clock() - CLOCKS_DIFFER)
 
+    async def is_ranked(self, day: date) -> bool:
+        """Return whether the results of that day count in standings and streaks."""
+        return day not in await self._store.daily.unranked()
+
+    async def draw_key(self) -> date:
+        """Draw a new key for the deals of all days whose commitment nobody has seen. Return the first of them.
+
+        The deals until then stay as they were promised, without standings.
+        """
+        first = day_of(self._clock() + CLOCKS_DIFFER) + timedelta(days=2)
+        await self._store.daily.draw_key(first, self.today)
+        return first
+
     async def commitment(self, day: date) -> str:
         """Return the SHA-256 of the seed of a day."""
         return commitment(await self._seeds(day))
@@ -231,11 +248,15 @@ class Daily:
         result = await self._store.daily.result(player, day)
         if result is None:
             return None
-        days = await self._store.daily.days_of(player, LONGEST_STREAK)
-        return OwnDay(result, await self._store.daily.rank(result), streak(days, day))
+        days, unranked = await self._store.daily.days_of(player, LONGEST_STREAK), await self._store.daily.unranked()
+        if day in unranked:
+            return OwnDay(result, None, 0)
+        return OwnDay(result, await self._store.daily.rank(result), streak(days, day, unranked))
 
     async def table(self, day: date, guild: int | None) -> DayTable:
         """Return the results of all, and those shared with that server."""
+        if not await self.is_ranked(day):
+            return DayTable(0, None, (), is_ranked=False)
         shared = () if guild is None else await self._store.daily.shared(day, guild, SHOWN_TO_SERVER)
         return DayTable(await self._store.daily.count(day), await self._store.daily.best(day), shared)
 
@@ -274,10 +295,10 @@ class Daily:
         await self._store.daily.unshare(share)
 
 
-def streak(days: Sequence[date], last: date) -> int:
-    """Return the length of the streak that ends on `last`. `days` come with the newest first."""
-    wanted = last
-    for day in days:
-        if day == wanted:
-            wanted -= timedelta(days=1)
-    return (last - wanted).days
+def streak(days: Sequence[date], last: date, unranked: Collection[date] = ()) -> int:
+    """Return the length of the streak that ends on `last`. Days without standings neither count nor break it."""
+    finished, day, length = {*days}, last, 0
+    while day in finished or day in unranked:
+        length += day not in unranked
+        day -= timedelta(days=1)
+    return length

@@ -246,6 +246,15 @@ solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal
 
 daily_days = Table("daily_days", metadata, *columns_of(DailyDay, "day", rules=Text))
 
+daily_keys = Table(
+    "daily_keys",
+    metadata,
+    Column("first_day", Date, primary_key=True),
+    Column("drawn_on", Date, nullable=False),
+    Column("key", LargeBinary(32), nullable=False),
+)
+"""The seeds of days from `first_day` to that of the next key come from a key. Earlier ones come from `hash_keys`."""
+
 daily_results = Table(
     "daily_results",
     metadata,
@@ -316,7 +325,7 @@ hash_keys = Table(
     Column("key", LargeBinary(32), nullable=False),
 )
 """Keys made with the database; they never leave it. Each has the name of the table whose people it hides. Only
-`daily_seeds` is different: the seeds of all days come from it.
+`daily_seeds` is different: the seeds of days before those of `daily_keys` come from it.
 """
 
 beats = Table(

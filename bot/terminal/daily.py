@@ -46,11 +46,16 @@ class _Again(Daily):
     async def own(self, player: PlayerId, day: date) -> OwnDay | None:
         """Return the result with its rank among those of that day."""
         own = await super().own(player, day)
-        return None if own is None else OwnDay(own.result, await self._past.people.daily.rank(own.result), own.streak)
+        people = self._past.people.daily
+        if own is None or day in await people.unranked():
+            return own if own is None else OwnDay(own.result, None, 0)
+        return OwnDay(own.result, await people.rank(own.result), own.streak)
 
     async def table(self, day: date, guild: int | None) -> DayTable:
         """Return the results of people, with the person who plays again among them."""
         people, own = self._past.people.daily, await super().own(ME, day)
+        if day in await people.unranked():
+            return DayTable(0, None, (), is_ranked=False)
         return DayTable(await people.count(day) + (own is not None), await people.best(day), ())
 
     async def best(self, deal: DayDeal) -> Solo | None:

@@ -119,6 +119,9 @@ def revealed(seed: str, commitment: str) -> str:
     )
 
 
+UNRANKED = Sentence(
+    "This deal counts in no standings and no streak: the host has drawn a new key for the deals to come."
+)
 SEED_SOON = Sentence("-# The day is over. Its seed is published in a moment.")
 
 
@@ -133,10 +136,10 @@ def in_turns(turns: int) -> str:
     return say_many(turns, "in {number} turn", "in {number} turns")
 
 
-def own(cost: int, turns: int, place: int, of: int, streak: int) -> str:
-    """Return a person's result, and their place among all."""
-    parts = [f"**{result(cost, turns)}**", say("place {place} of {players}", place=place, players=of)]
-    return " · ".join([*parts, *_streak(streak)])
+def own(cost: int, turns: int, place: int | None, of: int, streak: int) -> str:
+    """Return a person's result, and their place among all on a day with standings."""
+    ranked = [] if place is None else [say("place {place} of {players}", place=place, players=of)]
+    return " · ".join([f"**{result(cost, turns)}**", *ranked, *_streak(streak)])
 
 
 def _streak(days: int) -> Iterable[str]:

@@ -1,6 +1,8 @@
 """Looking after the database."""
 
+import re
 import sqlite3
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,18 @@ async def test_check_proves_the_books(tmp_path: Path) -> None:
     lines = [line for line, _ in found[1:]]
     assert f"player {ASHA.id} of server 1 holds -5 hundredths" in lines
     assert lines[-1] == f"{len(lines) - 1} faults in the books of chips."
+
+
+def test_a_new_daily_key_says_from_when_it_counts(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "new-daily-key"]) == 2
+    (here / "paplu.db").touch()
+    today = datetime.now(UTC).date()
+    assert main(["db", "new-daily-key"]) == 0
+    told = [date.fromisoformat(day) for day in re.findall(r"\d{4}-\d\d-\d\d", capsys.readouterr().out)]
+    first, since, until = told
+    assert since in (today, today + timedelta(days=1))
+    assert first - since in (timedelta(days=2), timedelta(days=3)), "the day begins at another time by another clock"
+    assert until == first - timedelta(days=1)
 
 
 def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

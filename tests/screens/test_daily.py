@@ -48,7 +48,7 @@ ME, NAME = PlayerId(987_654_321_987_654_321), "**A**_b_ @everyone " + "W" * 60
 DAY, NOW = date(2026, 12, 31), datetime(2026, 12, 31, 12, tzinfo=UTC)
 SEED = bytes(range(32))
 DEAL = DayDeal(DAY, shipped("circle"), Dice(SEED, entropy_sha256([daily_line(DAY)])))
-PROMISE = Promise(commitment(SEED), commitment(bytes(32)))
+PROMISE = Promise(commitment(SEED), commitment(bytes(32)), is_ranked=True)
 
 
 @cache
@@ -103,6 +103,30 @@ def test_every_hand_and_question_fits(words: bool) -> None:
         ):
             check(screen)
             assert buttons.BACK() in labelled(screen) or buttons.DISCARDS() not in labelled(screen)
+
+
+def test_a_deal_without_standings_says_so_wherever_it_is_shown() -> None:
+    unranked = replace(PROMISE, is_ranked=False)
+    view = DayView(
+        day=DAY,
+        me=ME,
+        table=DayTable(0, None, (), is_ranked=False),
+        own=OwnDay(result(7), None, 0),
+        scene=scene(tries()[-1], words=True),
+        story=story(7),
+        begun=True,
+        over=None,
+        promise=unranked,
+        words=True,
+        shares=True,
+    )
+    for shown in (daily_intro(DAY, unranked), daily_post(DAY, unranked, None), daily_result(view)):
+        check(shown)
+        assert texts(shown).count(daily.UNRANKED()) == 1
+    assert "place" not in texts(daily_result(view))
+    assert daily.NOBODY_FINISHED() not in texts(daily_result(view))
+    for shown in (daily_intro(DAY, PROMISE), daily_post(DAY, PROMISE, None)):
+        assert daily.UNRANKED() not in texts(shown)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 60])

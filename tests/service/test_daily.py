@@ -228,6 +228,53 @@ async def dump(store: Store) -> dict[str, list[str]]:
     return await store.access.read(read)
 
 
+async def test_a_new_key_begins_after_what_was_promised_and_promised_days_have_no_standings(
+    store: Store, clock: Clock
+) -> None:
+    solos = await played_out(store, clock, ANN)
+    days = [TODAY + A_DAY * i for i in range(5)]
+    promised = [await process(store, clock).commitment(day) for day in days]
+    assert await process(store, clock).draw_key() == days[2]
+    daily = process(store, clock)
+    kept = [await daily.commitment(day) == before for day, before in zip(days, promised, strict=True)]
+    assert kept == [True, True, False, False, False]
+    assert [await daily.is_ranked(day) for day in days] == [not one for one in kept]
+    own, table = await daily.own(ANN, TODAY), await daily.table(TODAY, 5)
+    assert own is not None
+    assert (own.place, own.streak) == (None, 0)
+    assert (table.best, table.shared, table.is_ranked) == (None, (), False)
+    clock.now = NOON + A_DAY
+    deal = await process(store, clock).deal(TODAY)
+    record = await process(store, clock).record(deal, solos[-1], A_PERSON)
+    assert record.shuffle is not None
+    assert record.shuffle.commitment == promised[0]
+    assert len(verify(record)) >= 2
+
+
+async def test_a_key_drawn_at_midnight_spares_what_another_clock_has_promised(store: Store, clock: Clock) -> None:
+    clock.now = datetime(2026, 11, 21, 23, 59, 55, tzinfo=UTC)
+    assert await process(store, clock).draw_key() == TODAY + A_DAY * 3
+    clock.now = datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
+    assert await process(store, clock).draw_key() == TODAY + A_DAY * 3
+
+
+async def test_days_without_standings_neither_count_nor_break_a_streak(store: Store, clock: Clock) -> None:
+    for day in range(5):
+        clock.now = NOON + A_DAY * day
+        if day == 1:
+            await process(store, clock).draw_key()
+        if day != 2:  # which has no standings either
+            await played_out(store, clock, ANN)
+    found = [await process(store, clock).own(ANN, TODAY + A_DAY * day) for day in range(5)]
+    assert [None if own is None else (own.streak, own.place) for own in found] == [
+        (1, 1),
+        (0, None),
+        None,
+        (2, 1),
+        (3, 1),
+    ]
+
+
 def test_days_in_a_row_are_counted_back_from_one() -> None:
     days = [TODAY - A_DAY * back for back in (0, 1, 2, 4, 5)]
     assert [streak(days, TODAY - A_DAY * back) for back in range(6)] == [3, 2, 1, 0, 2, 1]

@@ -41,6 +41,21 @@ async def test_each_day_has_a_seed_and_one_deal(store: Store) -> None:
     assert await store.daily.find_day(DAY) == opened[0]
 
 
+async def test_a_new_key_has_a_first_day_and_earlier_days_keep_theirs(store: Store) -> None:
+    days = [DAY + timedelta(days=i) for i in range(6)]
+    before = [await store.daily.seed(day) for day in days]
+    await store.daily.draw_key(days[2], days[0])
+    first = [await store.daily.seed(day) for day in days]
+    assert [one == other for one, other in zip(before, first, strict=True)] == [True] * 2 + [False] * 4
+    assert len({*before, *first}) == 10
+    await store.daily.draw_key(days[3], days[1])
+    second = [await store.daily.seed(day) for day in days]
+    assert [one == other for one, other in zip(first, second, strict=True)] == [True] * 3 + [False] * 3
+    await store.daily.draw_key(days[3], days[1])
+    assert await store.daily.seed(days[3]) not in (first[3], second[3])
+    assert await store.daily.unranked() == {*days[:3]}
+
+
 async def test_results_come_with_the_last_version_and_are_ranked(store: Store) -> None:
     results = result(ANN, 0, 9, 2), result(BEN, 0, 9, 1), result(CARL, 12, 3)
     for one in results:

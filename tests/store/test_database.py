@@ -260,8 +260,13 @@ def damage_header(data: bytes) -> bytes:
 
 
 def damage_page(data: bytes) -> bytes:
-    middle = len(data) // 8192 * 4096
-    return data[:middle] + b"\xa5" * 4096 + data[middle + 4096 :]
+    """Return a file with the last page of the journal spoiled, which nothing reads before a check does."""
+    with closing(sqlite3.connect(":memory:")) as raw:
+        raw.deserialize(data[:18] + b"\1\1" + data[20:])  # memory has no write-ahead log
+        (root,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()
+    pointer = (root - 1) * 4096 + 8  # to the last child of the root
+    page = (int.from_bytes(data[pointer : pointer + 4]) - 1) * 4096
+    return data[:page] + b"\xa5" * 4096 + data[page + 4096 :]
 
 
 def cut(data: bytes) -> bytes:

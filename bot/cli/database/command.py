@@ -5,6 +5,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +16,7 @@ from bot.console import FAULTY, OK, complain, plural
 from bot.games.faces import GAMES
 from bot.service.check import check
 from bot.service.counting import COUNTING
+from bot.service.daily import Daily
 from bot.store.address import SQLITE, is_missing, parse_url, sqlite_file
 from bot.store.backups import backup
 from bot.store.checks import check_held, is_current, revision
@@ -53,6 +55,8 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return pruned_lines(url, arguments.older_than, dry=arguments.dry_run, unsaved=config.upgrade_unsaved)
         case "move":
             return moved_lines(arguments.source, arguments.target)
+        case "new-daily-key":
+            return daily_key_lines(url, unsaved=config.upgrade_unsaved)
         case "release":
             return released_lines(url, unsaved=config.upgrade_unsaved)
         case _:
@@ -162,6 +166,21 @@ async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False)
     async with _closing(await opening) as store:
         async for line in prune_lines(store, days, dry=dry):
             yield line
+
+
+async def daily_key_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Draw a new key for the deals of the days to come.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened.
+    """
+    _must_exist(url, "there is no such database file: nothing to draw a key for")
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        daily = Daily(store, GAMES, {}, lambda: datetime.now(UTC))
+        today, first = daily.today, await daily.draw_key()
+    yield f"The deals of the day from {first} on come from a new key.", True
+    promised = f"Those from {today} to {first - timedelta(days=1)} were promised with the old one"
+    yield f"{promised}: they count in no standings and no streak.", True
 
 
 async def released_lines(url: str, *, unsaved: bool = False) -> Lines:

@@ -94,7 +94,8 @@ class DailyPosts:
 
     async def _screen(self, guild: int, today: date) -> Screen:
         tomorrow, yesterday = (today + timedelta(days=days) for days in (1, -1))
-        promise = Promise(await self._daily.commitment(today), await self._daily.commitment(tomorrow))
+        is_ranked = await self._daily.is_ranked(today)
+        promise = Promise(await self._daily.commitment(today), await self._daily.commitment(tomorrow), is_ranked)
         table = await self._daily.table(yesterday, guild)
         before = None
         if table.best is not None:

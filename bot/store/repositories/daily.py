@@ -5,8 +5,9 @@ hash of their id stays until the day is over.
 """
 
 import hmac
+import secrets
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -24,9 +25,10 @@ from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, d
 from bot.store.rows.solo import SoloRow
 
 RESULT, SHARE, PLAYED = schema.daily_results.c, schema.daily_shares.c, schema.daily_played.c
+KEY = schema.daily_keys.c
 _hash = partial(person_hash, schema.daily_played)
 SEEDS = "daily_seeds"
-"""The name of the key from which the seeds come."""
+"""The name of the first key from which seeds come."""
 
 
 class DailyRepository(Repository):
@@ -36,7 +38,21 @@ class DailyRepository(Repository):
 
     async def seed(self, day: date) -> bytes:
         """Return the 32 secret bytes of a day, the same before and after it."""
-        return await self._read(lambda connection: hmac.digest(key_of(connection, SEEDS), str(day).encode(), "sha256"))
+        return await self._read(lambda connection: hmac.digest(_key(connection, day), str(day).encode(), "sha256"))
+
+    async def draw_key(self, first_day: date, drawn_on: date) -> None:
+        """Draw a new key for the seeds of that day and of later ones. Earlier days keep theirs."""
+        drawn = {"first_day": first_day, "drawn_on": drawn_on, "key": secrets.token_bytes(32)}
+        await self._write(lambda connection: upsert_all(connection, schema.daily_keys, [drawn]))
+
+    async def unranked(self) -> frozenset[date]:
+        """Return the days from the draw of a new key to the last one of the key before, which may be known."""
+        spans = await self._all(lambda *span: span, select(KEY.drawn_on, KEY.first_day))
+        return frozenset(
+            drawn_on + timedelta(days=days)
+            for drawn_on, first_day in spans
+            for days in range((first_day - drawn_on).days)
+        )
 
     async def open_day(self, wanted: DailyDay) -> DailyDay:
         """Return the deal of that day. If nobody has begun it, store this one."""
@@ -137,6 +153,13 @@ class DailyRepository(Repository):
 
 
 ORDER = RESULT.points, RESULT.turns, RESULT.finished_at
+
+
+def _key(connection: Connection, day: date) -> bytes:
+    """Return the key of that day."""
+    query = select(KEY.key).where(KEY.first_day <= day).order_by(KEY.first_day.desc()).limit(1)
+    key: bytes | None = connection.execute(query).scalar()
+    return key_of(connection, SEEDS) if key is None else key
 
 
 def _day(day: date) -> Select[Any]:
