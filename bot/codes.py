@@ -229,7 +229,7 @@ class DisputeEvent(StrEnum):
     """The staff have dealt with all reports so far."""
 
 
-class Nearing(StrEnum):
+class Nearness(StrEnum):
     """The effect of a turn on the number of cards that the hand misses."""
 
     NEARER = "nearer"

@@ -797,7 +797,7 @@ def test_the_toy_game_is_one_folder_and_pure_outside_its_face() -> None:
     """The rules for the shipped games also hold for one that a test adds."""
     for file in ROOT.glob("tests/toy/**/*.py"):
         name = name_of(file)
-        if file.stem in ("conftest", "stacking") or file.stem.startswith("test_"):
+        if file.stem == "conftest" or file.stem.startswith("test_"):
             continue
         toy = module("bot.games.indian" + name.removeprefix("tests.toy"), file.read_text(encoding="utf-8"))
         own = [found for found in imports(toy) if not inside(found, "tests.toy")]

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.discord.library import handle, in_brief
-from bot.service.leases.leases import Answering, Leases
+from bot.service.leases.leases import Leases, LeaseState
 from bot.service.lru import LruDict
 from bot.store.rows.alarms import Shards
 
@@ -45,13 +45,13 @@ class Gate:
 
     def _arrived(self, data: Payload) -> None:
         match self._leases.answering(_guild(data)):
-            case Answering.ANSWERS:
+            case LeaseState.ANSWERS:
                 self._take(data)
-            case Answering.UNSURE:
+            case LeaseState.UNSURE:
                 task = asyncio.create_task(self._look_first(data), name="lease")
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-            case Answering.NOT_HELD | Answering.HANDING_OVER:
+            case LeaseState.NOT_HELD | LeaseState.HANDING_OVER:
                 self._keep(data)  # another process answers it, or this one once it holds the lease again
 
     def _take(self, data: Payload) -> None:
@@ -78,13 +78,13 @@ class Gate:
         end = loop.time() + LOOK_SECONDS
         await asyncio.wait([self._look()], timeout=LOOK_SECONDS)
         match self._leases.answering(_guild(data)):
-            case Answering.ANSWERS:
+            case LeaseState.ANSWERS:
                 self._take(data)
-            case Answering.UNSURE:
+            case LeaseState.UNSURE:
                 await asyncio.sleep(end - loop.time())
                 self.maybe_answered[int(data["id"])] = None
                 self._take(data)
-            case Answering.NOT_HELD | Answering.HANDING_OVER:
+            case LeaseState.NOT_HELD | LeaseState.HANDING_OVER:
                 self._keep(data)
 
     def _look(self) -> asyncio.Task[bool]:

@@ -22,7 +22,7 @@ from bot.rummy.ids import PlayerId, one_line
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, called, date_and_time, escaped, mention, named, names, relative, spoken, step_of
-from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Waiting
+from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, WaitingCases
 from bot.service.tables.state import TableState
 from bot.store.rows.disputes import ASKS, DisputeLine
 from bot.store.rows.matches import Finished
@@ -203,7 +203,7 @@ def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Scr
     return screen(Accent.GREY, note, disputes.about(state.id), _log(state, me))
 
 
-def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
+def disputes_waiting(waiting: WaitingCases, *, told: bool) -> Screen:
     """Return the disputes and reports that wait for the staff; `told`: new ones are posted in a channel of theirs."""
     channel = None if told else disputes.NO_CHANNEL()
     states = waiting.states

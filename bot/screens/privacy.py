@@ -13,7 +13,7 @@ from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import question
 from bot.screens.ids import PlayerNumber
-from bot.service.counting import rating
+from bot.service.match_effects import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament

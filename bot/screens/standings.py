@@ -14,7 +14,7 @@ from bot.render.standings import StandingLine, StandingsPage, alt_standings, dra
 from bot.rummy.ids import PlayerId
 from bot.screens.base import date_and_time, escaped, named, question, spoken, standing_names, with_handle
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
-from bot.service.counting import rating
+from bot.service.match_effects import rating
 from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
 from bot.service.tables.names import namesakes
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing

@@ -16,8 +16,8 @@ from bot.rummy.errors import ParseError, RummyError
 from bot.rummy.ids import PlayerId, TableId, one_line
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
-from bot.service.counting import COUNTING
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.match_effects import COUNTING
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
@@ -76,7 +76,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingCases:
     """The tables of a server with a dispute or a report that waits for the staff."""
 
     states: tuple[TableState, ...]
@@ -275,7 +275,7 @@ class Disputes:
 
     # -- what the staff see -------------------------------------------------------------------------
 
-    async def waiting(self, guild: int) -> Waiting:
+    async def waiting(self, guild: int) -> WaitingCases:
         """Return the tables of a server with a dispute or a report that waits for the staff, the oldest first."""
         found = await self._store.disputes.waiting(guild)
         states, broken = list[TableState](), list[TableId]()
@@ -284,7 +284,7 @@ class Disputes:
                 states.append(await self._tables.find(id))
             except (CorruptError, ServiceError):
                 broken.append(id)
-        return Waiting(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
+        return WaitingCases(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
 
     async def case_of(self, state: TableState) -> Case:
         """Return all facts about a disputed match or a reported table. It shows no card of a table that is still open.

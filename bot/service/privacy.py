@@ -11,7 +11,7 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, entropy_digest
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
-from bot.store.rows.privacy import Erased, Erasing, PersonalData
+from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData
 from bot.store.store import Store
 
 
@@ -84,7 +84,7 @@ def is_in_tournament(player: PlayerId, text: str) -> bool:
     return renamed_in_tournament(text, player, PlayerId(0)) != text
 
 
-ERASING = Erasing(str(ERASED), renamed, renamed_in_tournament, entropy_digest)
+ERASING = ErasureFunctions(str(ERASED), renamed, renamed_in_tournament, entropy_digest)
 """The functions by which the store removes a person from texts that it cannot read."""
 
 

@@ -7,7 +7,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
-from bot.service.counting import counted
+from bot.service.match_effects import counted
 from bot.store.rows.matches import Finished, MatchFilter, ResultRow, RulesTally, Season, Standing
 from bot.store.store import Store
 

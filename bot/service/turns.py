@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.codes import Nearing, OwnEnd
+from bot.codes import Nearness, OwnEnd
 from bot.rummy.actions import DealCards, Discard, Draw, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import game_of
@@ -20,7 +20,7 @@ class OwnTurn:
     drawn: Card | None
     thrown: Card | None = None
     """None if the turn ended the deal for them."""
-    change: Nearing | None = None
+    change: Nearness | None = None
     """None if the turn ended the deal for them."""
 
 
@@ -73,10 +73,10 @@ def _missing(table: Table, seat: Seat) -> int:
     return game_of(table.rules).missing(table.view(seat))
 
 
-def _change(before: int, after: int) -> Nearing:
+def _change(before: int, after: int) -> Nearness:
     if after == before:
-        return Nearing.SAME
-    return Nearing.NEARER if after < before else Nearing.FURTHER
+        return Nearness.SAME
+    return Nearness.NEARER if after < before else Nearness.FURTHER
 
 
 def end_of(solo: Solo) -> OwnEnd:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from bot.codes import Nearing, OwnEnd
+from bot.codes import Nearness, OwnEnd
 from bot.languages import formats
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.text.words import points
@@ -29,24 +29,24 @@ INVITATION = Sentence(
     "has the fewest points?"
 )
 
-Sign = tuple[Nearing, bool]
+Sign = tuple[Nearness, bool]
 """The effect of a turn, and whether the card came from the open deck."""
 
 SIGNS: Mapping[Sign, str] = {
-    (Nearing.NEARER, False): "🟦",
-    (Nearing.NEARER, True): "🔵",
-    (Nearing.SAME, False): "⬜",
-    (Nearing.SAME, True): "⚪",
-    (Nearing.FURTHER, False): "🟧",
-    (Nearing.FURTHER, True): "🟠",
+    (Nearness.NEARER, False): "🟦",
+    (Nearness.NEARER, True): "🔵",
+    (Nearness.SAME, False): "⬜",
+    (Nearness.SAME, True): "⚪",
+    (Nearness.FURTHER, False): "🟧",
+    (Nearness.FURTHER, True): "🟠",
 }
 _IN_WORDS: Mapping[Sign, Sentence] = {
-    (Nearing.NEARER, False): sentence_in("a turn", "{number}. closed, nearer"),
-    (Nearing.NEARER, True): sentence_in("a turn", "{number}. open, nearer"),
-    (Nearing.SAME, False): sentence_in("a turn", "{number}. closed, same"),
-    (Nearing.SAME, True): sentence_in("a turn", "{number}. open, same"),
-    (Nearing.FURTHER, False): sentence_in("a turn", "{number}. closed, further"),
-    (Nearing.FURTHER, True): sentence_in("a turn", "{number}. open, further"),
+    (Nearness.NEARER, False): sentence_in("a turn", "{number}. closed, nearer"),
+    (Nearness.NEARER, True): sentence_in("a turn", "{number}. open, nearer"),
+    (Nearness.SAME, False): sentence_in("a turn", "{number}. closed, same"),
+    (Nearness.SAME, True): sentence_in("a turn", "{number}. open, same"),
+    (Nearness.FURTHER, False): sentence_in("a turn", "{number}. closed, further"),
+    (Nearness.FURTHER, True): sentence_in("a turn", "{number}. open, further"),
 }
 """The deck of the card, and the effect of the turn, in words."""
 ENDS: Mapping[OwnEnd, tuple[str, Sentence]] = {

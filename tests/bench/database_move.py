@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from time import perf_counter
 
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.store import schema
 from bot.store.address import SQLITE
 from bot.store.store import Store

@@ -16,7 +16,7 @@ from time import perf_counter
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World, WorldAction
 from tests.processes.bots import Bot
-from tests.processes.forking import ROOT
+from tests.processes.forks import ROOT
 from tests.processes.players import Player, result, seated
 from tests.waiting import until
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.counting import COUNTING, award
+from bot.service.match_effects import COUNTING, award
 from bot.store import schema
 from bot.store.codec import insert_all, values
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Season, Standing

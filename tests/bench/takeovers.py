@@ -19,7 +19,7 @@ from time import monotonic
 from bot.localcord.world import World
 from bot.store.store import Store
 from tests.bench._proof import ANSWER_SECONDS, SETTINGS, WRONG, Matches, Press
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
 from tests.processes.bots import PATIENT, Bot
@@ -115,7 +115,7 @@ class Processes:
         while True:
             alive, holders = set(map(_pid, self._bots)), await self._holders()
             if holders.keys() == shards and {*holders.values()} <= alive:
-                connected = (len(steering.connections(self._server.gateway, shard)) for shard in shards)
+                connected = (len(remote_control.connections(self._server.gateway, shard)) for shard in shards)
                 if all(count > (shard in frozen) for shard, count in enumerate(connected)):
                     return
             assert monotonic() < end, f"{holders} were not taken over by {alive}"

@@ -14,7 +14,7 @@ from bot.store.checks import revision
 from bot.store.store import Store
 from tests.cli.calls import call
 from tests.postgresql import fresh
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.store.samples import change, names
 
 OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"

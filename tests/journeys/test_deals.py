@@ -9,7 +9,7 @@ from bot.text import hand, refusals
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import next_deal, now, pauses, posted, seated, totals, turn
 from tests.journeys.world import World
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 DEALS = "deals_2"
 BEST = "best_of_3"

@@ -14,7 +14,7 @@ from tests.journeys.pools import next_deal, seated, totals, turn
 from tests.journeys.test_tables import text_of
 from tests.journeys.world import World
 from tests.known import GAMES
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 DEALS = (
     ("9C 9D 9S 5H 6H 7H KC KD KS 4C", "KH 8H 2C 2D 2S AC AD QS 6C 3D", "JH TH"),

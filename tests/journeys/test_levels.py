@@ -11,7 +11,7 @@ from tests.journeys.pools import asked, calls, next_deal, now, pauses, press
 from tests.journeys.world import World
 from tests.known import load
 from tests.service.test_between import COMPLETE, HOPELESS
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 
 def host_of(world: World, name: str, rules: str) -> Person:

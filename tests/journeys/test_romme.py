@@ -16,7 +16,7 @@ from tests.journeys.pools import next_deal, now, seated, totals, turn
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
 from tests.known import shipped, western_view
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 FIRST_DEAL = (
     "7S 8S JK 2C 3C 4C 5C 2D 3D 4D 2H 3H 4H",

@@ -13,7 +13,7 @@ from tests.journeys.test_mistakes import journal
 from tests.journeys.test_romme import FIRST_DEAL
 from tests.journeys.world import World
 from tests.known import REFUSALS
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 
 @pytest.fixture

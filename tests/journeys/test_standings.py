@@ -14,7 +14,7 @@ from bot.codes import Problem, TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
 from bot.store.rows.subjects import Change, Effects
 from bot.text import chips, refusals, standings

@@ -11,7 +11,7 @@ from bot.games.faces import GAMES
 from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
-from bot.service.leases.leases import Answering
+from bot.service.leases.leases import LeaseState
 from bot.service.owner.admission import Admission
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -43,7 +43,7 @@ class Successor:
 
     def takes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Take the lease."""
-        monkeypatch.setattr(self._world.app.leases, "answering", lambda _: Answering.NOT_HELD)
+        monkeypatch.setattr(self._world.app.leases, "answering", lambda _: LeaseState.NOT_HELD)
 
     async def state(self) -> TableState:
         """Return the table as it is now."""

@@ -11,7 +11,7 @@ from tests.journeys.test_review import press
 from tests.journeys.test_tables import text_of
 from tests.journeys.world import World
 from tests.known import GAMES
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 FIRST = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"
 SECOND = "4S 5S 6S 9H 9H 9H KD KD KD TD TD JD JC QC 7C 8C 3S 3S 8H 7H 6C"

@@ -11,7 +11,7 @@ import pytest
 
 from bot.localcord import gateway
 from bot.localcord.world import World
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.conftest import Small
 from tests.localcord.faults import FaultyDiscord
 from tests.waiting import PATIENCE, until
@@ -25,7 +25,7 @@ async def answered(world: World, server: int = 0) -> None:
 async def test_lost_connection_is_resumed_and_missed_events_come(
     world: World, server: FaultyDiscord, bot: Small
 ) -> None:
-    steering.close(server.gateway, 4000)
+    remote_control.close(server.gateway, 4000)
     action = await world.people[0].command(world.channel, "hello")
     await until(lambda: server.gateway.resumed == [0])
     assert not (await action.reply()).failed
@@ -33,19 +33,19 @@ async def test_lost_connection_is_resumed_and_missed_events_come(
 
 
 async def test_reconnect_and_invalid_session(world: World, server: FaultyDiscord, bot: Small) -> None:
-    steering.ask_reconnect(server.gateway)
+    remote_control.ask_reconnect(server.gateway)
     await until(lambda: server.gateway.resumed == [0])
     await answered(world)
-    steering.invalidate(server.gateway)
+    remote_control.invalidate(server.gateway)
     await until(lambda: len(server.gateway.identified) == 2)
     await answered(world)
 
 
 @pytest.mark.parametrize("shards", [3])
 async def test_shards(world: World, server: FaultyDiscord, bot: Small, shards: int) -> None:
-    assert steering.shards_up(server.gateway) == {0, 1, 2}
+    assert remote_control.shards_up(server.gateway) == {0, 1, 2}
     assert {guild.id: guild.shard_id for guild in bot.guilds} == dict(zip(world.servers, range(shards), strict=True))
-    steering.close(server.gateway, 4000, shard=1)
+    remote_control.close(server.gateway, 4000, shard=1)
     for number in range(shards):
         await answered(world, number)
 
@@ -157,16 +157,16 @@ async def test_only_what_was_missed_comes_again(world: World, server: FaultyDisc
 async def test_session_that_is_gone(server: FaultyDiscord, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
 
     async def invalidated() -> None:
-        await until(lambda: steering.shards_up(server.gateway))
-        steering.invalidate(server.gateway)
-        assert not steering.shards_up(server.gateway)
+        await until(lambda: remote_control.shards_up(server.gateway))
+        remote_control.invalidate(server.gateway)
+        assert not remote_control.shards_up(server.gateway)
 
     heard, _ = await talk(server, identify(server.token), meanwhile=invalidated if end == "invalidated" else nothing)
     session = heard[1]["d"]["session_id"]
-    await until(lambda: not steering.connections(server.gateway))
+    await until(lambda: not remote_control.connections(server.gateway))
     assert (heard[-1]["op"] == 9) == (end == "invalidated")
     if end == "forgotten":
-        steering.forget_sessions(server.gateway)
+        remote_control.forget_sessions(server.gateway)
     monkeypatch.setattr(gateway, "SESSION_SECONDS", -1 if end == "too late" else 120)
     heard, _ = await talk(server, resume(server, session, 2))
     assert heard[-1]["op"] == 9
@@ -174,7 +174,7 @@ async def test_session_that_is_gone(server: FaultyDiscord, monkeypatch: pytest.M
 
 async def test_session_taken_over_closes_the_older_connection(server: FaultyDiscord) -> None:
     older = asyncio.create_task(talk(server, identify(server.token), closed=True))
-    await until(lambda: steering.shards_up(server.gateway))
+    await until(lambda: remote_control.shards_up(server.gateway))
     (session,) = server.gateway.sessions
     heard, code = await talk(server, resume(server, session, 2))
     assert (heard[-1]["t"], code) == ("RESUMED", None)

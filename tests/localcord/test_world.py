@@ -7,7 +7,7 @@ from simcord.enums import ChannelType
 from bot.localcord.model.actions import Refused
 from bot.localcord.views import MessageView, WorldEvent, WorldEventKind
 from bot.localcord.world import World, WorldPerson
-from tests.localcord import reading, steering
+from tests.localcord import remote_control, visible
 from tests.localcord.conftest import PICTURE, Small
 from tests.localcord.faults import FaultyDiscord
 from tests.waiting import PATIENCE
@@ -23,7 +23,7 @@ async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPe
 
 async def test_private_answer_is_seen_by_its_owner_alone(world: World, bot: Small) -> None:
     ana, ben = world.people
-    with steering.events_of(ana) as anas, steering.events_of(ben) as bens:
+    with remote_control.events_of(ana) as anas, remote_control.events_of(ben) as bens:
         _, _, message = await greeted(world, times="2")
         assert message.text == "hello hello "
         assert message.private
@@ -49,7 +49,7 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: FaultyD
     async with aiohttp.ClientSession() as http:
         assert await (await http.get(url)).read() == PICTURE
         assert (await http.get(url.partition("?")[0])).status == 404
-        with steering.events_of(ana) as events:
+        with remote_control.events_of(ana) as events:
             reply = await (await ana.click(message, "edit")).reply()
             assert reply.kind == "update"
             assert [event.kind for event in events.waiting()] == [WorldEventKind.UPDATED, WorldEventKind.ANSWERED]
@@ -69,7 +69,7 @@ async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: Wor
     private = ChannelType.PRIVATE_THREAD.value
     before = world.model.create_thread(world.channel, "before", bot, type=private)
     world.model.add_thread_member(before.id, ana.id)
-    with steering.events_of(ana) as anas, steering.events_of(ben) as bens:
+    with remote_control.events_of(ana) as anas, remote_control.events_of(ben) as bens:
         since = world.model.create_thread(world.channel, "since", bot, type=private)
         world.model.add_thread_member(since.id, ana.id)
         anas.waiting()
@@ -86,11 +86,11 @@ async def test_alt_text(world: World, bot: Small) -> None:
 
 async def test_form(world: World, bot: Small) -> None:
     ana, ben, message = await greeted(world)
-    with steering.events_of(ana) as events:
+    with remote_control.events_of(ana) as events:
         reply = await (await ana.click(message, "form")).reply()
         assert events.waiting()[0].kind is WorldEventKind.MODAL
     assert reply.modal is not None
-    assert reading.fields(reply.modal) == ["words"]
+    assert visible.fields(reply.modal) == ["words"]
     with pytest.raises(Refused):
         await ben.submit(reply.modal.interaction, {"words": "mine"})
     sent = await (await ana.submit(reply.modal.interaction, {"words": "ours"})).reply()
@@ -110,7 +110,7 @@ async def test_menu(world: World, bot: Small) -> None:
 async def test_promised_answer(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     action = await ana.click(message, "late")
-    with steering.events_of(ana) as events:
+    with remote_control.events_of(ana) as events:
         created = await events.next(PATIENCE)
         assert created.kind is WorldEventKind.CREATED
         assert isinstance(created.about, MessageView)
@@ -122,7 +122,7 @@ async def test_promised_answer(world: World, bot: Small) -> None:
 
 async def test_no_answer_in_time(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
-    with steering.events_of(ana) as events:
+    with remote_control.events_of(ana) as events:
         reply = await (await ana.click(message, "never")).reply()
         assert reply.failed
         assert events.waiting()[0].kind is WorldEventKind.FAILED
@@ -130,7 +130,7 @@ async def test_no_answer_in_time(world: World, bot: Small) -> None:
 
 async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
-    with steering.events_of(ana) as events:
+    with remote_control.events_of(ana) as events:
         await ana.click(message, "delete")
         while (await events.next(PATIENCE)).kind is not WorldEventKind.DELETED:
             pass

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.localcord.server import LocalDiscord
-from tests.processes.forking import Forked, kept, template
+from tests.processes.forks import Forked, kept, template
 from tests.waiting import PATIENCE, until
 
 COMMAND = (sys.executable, "-m", "bot", "run")

@@ -17,7 +17,7 @@ from bot.rummy.cards import Card, Rank
 from bot.rummy.ids import USUAL_LEVEL
 from tests.ids import parse
 from tests.known import shipped
-from tests.localcord import reading
+from tests.localcord import visible
 from tests.waiting import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
@@ -49,10 +49,10 @@ class Control:
 def controls(message: MessageView) -> dict[str, Control]:
     """Return the controls of a message, by their text: `draw closed`, `select discard`."""
     found = {}
-    for button in reading.buttons(message):
+    for button in visible.buttons(message):
         if isinstance(id := parse(button.custom_id), TableControlId) and not button.disabled:
             found[id.text] = Control(message.id, button.custom_id)
-    for menu in reading.selects(message):
+    for menu in visible.selects(message):
         if isinstance(id := parse(menu.custom_id), TableControlId) and not menu.disabled:
             found[f"select {id.text}"] = Control(message.id, menu.custom_id, menu.values)
     return found
@@ -301,6 +301,6 @@ def posted(player: Player) -> Counter[tuple[str, ...]]:
         for message in player.person.visible_messages(place.id):
             if message.private:
                 continue
-            ids = [TableControlId.parse(button.custom_id) for button in reading.buttons(message)]
+            ids = [TableControlId.parse(button.custom_id) for button in visible.buttons(message)]
             found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
     return found

@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 
 from bot.localcord.views import Response
 from bot.localcord.world import World
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import PATIENT, Bot, Command
 from tests.processes.conftest import Spawner
@@ -37,7 +37,7 @@ async def press_at_rate(
     server: FaultyDiscord, players: list[Player], answers: list[asyncio.Task[Response]]
 ) -> list[Response]:
     """Press *My hand* for all in turn, for as long as a bot is connected. Return what came of each press."""
-    while steering.shards_up(server.gateway):
+    while remote_control.shards_up(server.gateway):
         player = players[len(answers) % len(players)]
         button = player.find("hand")
         assert button is not None

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.localcord.world import World
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.conftest import Spawner
@@ -44,9 +44,9 @@ class Trouble:
             case 2:
                 faults.fail("POST", CALLBACK, done=done)
             case 3:
-                steering.close(gateway, 4000)
+                remote_control.close(gateway, 4000)
             case 4:
-                steering.ask_reconnect(gateway)
+                remote_control.ask_reconnect(gateway)
             case 5:
                 faults.limit("PATCH", MESSAGE, retry_after=0.3, times=2)
             case 6:
@@ -122,9 +122,9 @@ async def test_process_that_stood_still(world: World, server: FaultyDiscord, bot
     draw = mover.can["draw closed"]
     clicks = [await mover.person.click(draw.message, draw.custom_id) for _ in range(2)]
     assert (await clicks[1].reply()).failed
-    await until(lambda: not steering.connections(server.gateway))
+    await until(lambda: not remote_control.connections(server.gateway))
     bot.thaw()
-    await until(lambda: steering.shards_up(server.gateway), "the return")
+    await until(lambda: remote_control.shards_up(server.gateway), "the return")
     await mover.turn()
     assert len((await journals.stored(bot.database, table)).journal) == before + 2
     end = await play_out(players)

@@ -9,7 +9,7 @@ from bot.layout import TableControlId
 from bot.localcord.views import MessageView, WorldEvent
 from bot.localcord.world import World
 from tests.ids import parse
-from tests.localcord import reading, steering
+from tests.localcord import remote_control, visible
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer
@@ -118,7 +118,7 @@ async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     asha, ben = world.people
-    with steering.events_of(asha) as hers, steering.events_of(ben) as his:
+    with remote_control.events_of(asha) as hers, remote_control.events_of(ben) as his:
         form = (await (await asha.command(world.channel, "rummy new")).reply()).message
         assert form is not None
         players = await seated(world, computers=0)
@@ -141,7 +141,9 @@ async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
             # An older private message of the table goes when the hand comes in another.
             goes = stands is None or (stands.private and isinstance(parse(control.custom_id), TableControlId))
             place = player.shown if goes else control.message
-            reply = await steering.click_old(world, player.person, place, control.custom_id, control.values[:1]).reply()
+            reply = await remote_control.click_old(
+                world, player.person, place, control.custom_id, control.values[:1]
+            ).reply()
             assert not reply.failed, control.custom_id
             if reply.message is not None and reply.message.private:
                 player.shown = reply.message.id
@@ -169,10 +171,10 @@ def everything(*seen: MessageView | WorldEvent) -> set[Control]:
 
 def all_controls(message: MessageView) -> Iterator[Control]:
     """Yield the controls of a message that can be used, also those of no table."""
-    for button in reading.buttons(message):
+    for button in visible.buttons(message):
         if not button.disabled:
             yield Control(message.id, button.custom_id)
-    for menu in reading.selects(message):
+    for menu in visible.selects(message):
         if not menu.disabled:
             yield Control(message.id, menu.custom_id, menu.values)
 

@@ -22,7 +22,7 @@ from bot.localcord.world import World, WorldAction
 from bot.monitoring.report import PORTS
 from bot.rummy.cards import Card
 from bot.store.store import Store
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.faults import FaultyDiscord
 from tests.ports import kept_port
 from tests.processes import journals
@@ -146,7 +146,7 @@ async def test_not_ready_while_discord_is_away(server: FaultyDiscord, bots: Spaw
     assert seen["paplu_ready", ""] == 0
     assert seen.get(("paplu_database_up", ""), 1) == 1
     await server.accept()
-    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    await until(lambda: remote_control.shards_up(server.gateway), "the connection")
     while (await ready(port))[0] != 200:
         assert bot.running
 
@@ -338,7 +338,7 @@ async def test_status_asks_the_bot_and_without_one_the_database(
     assert (await said(bot))[0] == 2, "there is no database yet"
     await bot.start()
     await seated(world)
-    await until(lambda: steering.shards_up(bot.server.gateway))
+    await until(lambda: remote_control.shards_up(bot.server.gateway))
     while (found := await said(bot))[0] != 0:
         assert "not ready" in found[1]
     assert "ready.\n" in found[1]

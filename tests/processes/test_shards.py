@@ -7,7 +7,7 @@ import pytest
 
 from bot.localcord.world import World
 from bot.rummy.ids import TableId
-from tests.localcord import reading, steering
+from tests.localcord import remote_control, visible
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer
@@ -29,7 +29,7 @@ async def test_two_processes(
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0", **where)
     second = bots("second", SHARD_COUNT="2", SHARD_IDS="1", **where)
     await asyncio.gather(first.start(), second.start())
-    assert steering.shards_up(server.gateway) == {0, 1}
+    assert remote_control.shards_up(server.gateway) == {0, 1}
     here = await seated(world, computers=0)
     (table_here,) = await journals.tables(first.database)
     there = await seated(world, computers=0, server=1)
@@ -88,7 +88,7 @@ async def by_dm(player: Player) -> None:
     shown = await (await player.person.command(dm, "play hand")).reply()
     assert shown.message is not None
     if any(
-        button.custom_id.endswith("draw closed") and not button.disabled for button in reading.buttons(shown.message)
+        button.custom_id.endswith("draw closed") and not button.disabled for button in visible.buttons(shown.message)
     ):
         drawn = await (await player.person.command(dm, "play draw", {"source": "closed"})).reply()
         assert not drawn.failed

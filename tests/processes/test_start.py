@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from bot.localcord.world import World
 from bot.store.checks import LARGE
 from bot.store.store import Store
-from tests.localcord import steering
+from tests.localcord import remote_control
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import COMMAND, PLAIN, Bot, Code, Command
 from tests.processes.conftest import Spawner
@@ -41,7 +41,7 @@ async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) 
     assert all(server.api_url in line for line in complaints(bot))
     assert "Traceback" not in bot.log
     await server.accept()
-    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    await until(lambda: remote_control.shards_up(server.gateway), "the connection")
     await is_answered(world)
 
 
@@ -148,9 +148,9 @@ raise SystemExit(main(["run"]))
 async def test_told_to_stop_while_it_reconnects(server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
-    await until(lambda: steering.shards_up(server.gateway))
+    await until(lambda: remote_control.shards_up(server.gateway))
     server.speaks.clear()
-    steering.close(server.gateway, 4000)
+    remote_control.close(server.gateway, 4000)
     await until(lambda: not server.gateway.connections)
     await asyncio.sleep(0.5)
     assert await bot.stop() == 0
@@ -162,15 +162,15 @@ async def test_lost_and_invalid_sessions(world: World, server: FaultyDiscord, bo
     bot = bots()
     await bot.start()
     gateway = server.gateway
-    await until(lambda: steering.shards_up(gateway))
-    steering.close(gateway, 4000)
+    await until(lambda: remote_control.shards_up(gateway))
+    remote_control.close(gateway, 4000)
     await until(lambda: len(gateway.resumed) == 1, "the first return")
     await is_answered(world)
-    steering.ask_reconnect(gateway)
+    remote_control.ask_reconnect(gateway)
     await until(lambda: len(gateway.resumed) == 2, "the second return")
     await is_answered(world)
     assert len(gateway.identified) == 1
-    steering.invalidate(gateway)
+    remote_control.invalidate(gateway)
     await until(lambda: len(gateway.identified) == 2, "the new session")
     await is_answered(world)
 
@@ -180,8 +180,8 @@ async def test_a_frame_that_is_no_json_is_dropped_and_logged(
 ) -> None:
     bot = bots()
     await bot.start()
-    await until(lambda: steering.shards_up(server.gateway))
-    (connection,) = steering.connections(server.gateway)
+    await until(lambda: remote_control.shards_up(server.gateway))
+    (connection,) = remote_control.connections(server.gateway)
     connection.send_text('{"op": 0, "t": "MESSAGE_CREATE", "s": 99, "d": {"content": "secret')
     await until(lambda: "gateway frame dropped" in bot.log, "the line")
     await is_answered(world)
@@ -202,7 +202,7 @@ async def test_gone_for_a_moment(world: World, server: FaultyDiscord, bots: Spaw
     await server.refuse()
     await asyncio.sleep(2)
     await server.accept()
-    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    await until(lambda: remote_control.shards_up(server.gateway), "the connection")
     await is_answered(world)
 
 
@@ -225,7 +225,7 @@ async def test_a_database_that_is_not_there_yet_is_waited_for(
     assert "sesame" not in bot.log
     assert "store/checks.py" in line["places"]
     door = await asyncio.start_server(partial(_bring, f"{url.query['host']}/.s.PGSQL.5432"), "127.0.0.1", port)
-    await until(lambda: steering.shards_up(server.gateway), "the connection")
+    await until(lambda: remote_control.shards_up(server.gateway), "the connection")
     await is_answered(world)
     assert await bot.stop() == 0
     door.close()

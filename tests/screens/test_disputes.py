@@ -18,7 +18,7 @@ from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_answered, dispute_log, disputes_waiting, match_voided, quoted
 from bot.screens.endings import result
 from bot.screens.menus import more
-from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, Waiting
+from bot.service.disputes import MOST_WORDS, NO_WORDS, Case, Proof, WaitingCases
 from bot.service.shuffle import UnprovenError
 from bot.service.tables.state import TableState
 from bot.store.rows.disputes import DisputeLine
@@ -77,7 +77,7 @@ def test_whatever_is_said_fits(lines: list[DisputeLine], fault: str, others: int
         dispute_log(state, ASHA),
         dispute_answered(state, 0),
         match_voided(state, len(lines) - 1),
-        disputes_waiting(Waiting(ten, (), 5), told=False),
+        disputes_waiting(WaitingCases(ten, (), 5), told=False),
     ):
         check(screen)
 
@@ -177,7 +177,7 @@ def log_of(shown: Screen) -> str:
 
 def test_the_list_says_what_it_leaves_out() -> None:
     state = replace(STATE, disputes=(DisputeLine(0, DisputeEvent.RAISED, ASHA, "no", NOW),))
-    told = written(disputes_waiting(Waiting((state,), (TableId("bad123"),), 3), told=True))
+    told = written(disputes_waiting(WaitingCases((state,), (TableId("bad123"),), 3), told=True))
     assert "`bad123` · ⚠️ cannot be read\n… and 3 more" in told
 
 

@@ -48,11 +48,11 @@ from bot.screens.tournaments.cards import (
     tournament_reminder,
     tournament_result,
 )
-from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
+from bot.screens.tournaments.lists import Onlooker, TournamentChoices, tournaments_here
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.screens.wallet import wallet
 from bot.service.daily import OwnDay
-from bot.service.disputes import Case, Waiting
+from bot.service.disputes import Case, WaitingCases
 from bot.service.replay import Replayed
 from bot.service.shuffle import Shuffled
 from bot.service.standings import FiguresAlone, PlayerFigures, SeasonLeaders
@@ -133,7 +133,7 @@ def cups() -> Iterable[Screen]:
     yield ask_cancel_tournament(cup.tournament())
     yield ask_leave_tournament(cup.tournament())
     running = [TournamentView(cup.tournament(plan=cup.LARGE))]
-    yield tournaments_here(Choosing(cup.ASHA.player, running, [cup.over(8)], [cup.SERIES], steers=True))
+    yield tournaments_here(TournamentChoices(cup.ASHA.player, running, [cup.over(8)], [cup.SERIES], steers=True))
     yield all_series([cup.SERIES, cup.repeated(Hourly(6), "zzzzzz")])
     yield ask_end_series(cup.SERIES)
     yield ask_how_often(cup.tournament(), "UTC")
@@ -181,8 +181,8 @@ def disputes() -> Iterable[Screen | Form]:
     yield dispute_answered(over, 0)
     in_cup = replace(over, row=replace(over.row, tournament=TournamentId("cup123")))
     yield from (match_voided(one, len(lines) - 1) for one in (over, in_cup))
-    yield disputes_waiting(Waiting((over, reported), (TableId("7"),), 3), told=False)
-    yield disputes_waiting(Waiting((), (), 0), told=True)
+    yield disputes_waiting(WaitingCases((over, reported), (TableId("7"),), 3), told=False)
+    yield disputes_waiting(WaitingCases((), (), 0), told=True)
     yield from (ask(in_cup) for ask in (dispute_form, answer_form, void_form, report_form))
     yield from (plain(reports.said(samples.ID, told=told)) for told in (True, False))
     yield verify(over, ["7"], checked=[Shuffled(f"{kind}-1", 1) for kind in ChanceKind])

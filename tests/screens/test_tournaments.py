@@ -31,7 +31,7 @@ from bot.screens.tournaments.cards import (
 )
 from bot.screens.tournaments.cards import tournament as tournament_screen
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
-from bot.screens.tournaments.lists import Choosing, Onlooker, tournaments_here
+from bot.screens.tournaments.lists import Onlooker, TournamentChoices, tournaments_here
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often
 from bot.screens.tournaments.series import repeated as repeated_screen
 from bot.service.tournaments.plan import TournamentPlan
@@ -247,12 +247,12 @@ def test_questions_and_lists_fit() -> None:
     check(ask_leave_tournament(state))
     cancelled = tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF)
     check(tournament_cancelled(TournamentView(cancelled), "cancelled-0-0"))
-    none = Choosing(ASHA.player, [], [])
+    none = TournamentChoices(ASHA.player, [], [])
     check(tournaments_here(none))
     assert tournaments.NONE_OPEN() in written(tournaments_here(none))
     assert "Staff can announce one" in tournaments.NONE_OPEN()
     many = [TournamentView(replace(state, row=replace(state.row, id=TournamentId(f"abc{n:03}")))) for n in range(10)]
-    full = Choosing(ASHA.player, many, [over(16)] * 5, [SERIES] * 5, frozenset({ID}), steers=True)
+    full = TournamentChoices(ASHA.player, many, [over(16)] * 5, [SERIES] * 5, frozenset({ID}), steers=True)
     check(tournaments_here(full))
     check(all_series([]))
     check(all_series([repeated(Hourly(6)), repeated(Weekly(frozenset(Day), "Asia/Kolkata"), "zzzzzz")]))
@@ -386,7 +386,7 @@ def test_tournaments_are_listed_by_type_with_ones_own_first() -> None:
         called("minel1", kind=league, terms=points, entry=0, mine=True),
         called("minek1", terms=Terms(Format.POOL_201), entry=0, mine=True),
     ]
-    screen = tournaments_here(Choosing(ASHA.player, running, []))
+    screen = tournaments_here(TournamentChoices(ASHA.player, running, []))
     order = ["minek1", "minel1", "sooner", "later1", "costly", "pool22", "league"]
     told = written(screen)
     assert sorted(order, key=lambda code: told.index(f"`{code}`")) == order
@@ -407,13 +407,13 @@ def test_who_has_left_a_running_tournament_is_not_in_it() -> None:
     one = view.bracket.open_tables[0].players[0]
     left = replace(view.state.progress, bracket=view.bracket.play(Withdraw(one)))
     for state, is_in in ((view.state, True), (replace(view.state, progress=left), False)):
-        told = written(tournaments_here(Choosing(PlayerId(one.id), [TournamentView(state)], [])))
+        told = written(tournaments_here(TournamentChoices(PlayerId(one.id), [TournamentView(state)], [])))
         assert (tournaments.YOURS() in told) is is_in
 
 
 def test_one_whose_sign_up_is_over_is_not_called_open() -> None:
     view = TournamentView(replace(tournament(), alarms=()))
-    told = written(tournaments_here(Choosing(ASHA.player, [view], [])))
+    told = written(tournaments_here(TournamentChoices(ASHA.player, [view], [])))
     assert "sign-up is over" in told
     assert "open for sign-up" not in told
 
@@ -450,7 +450,7 @@ def test_how_often_is_said_in_words_and_the_zone_is_named(rhythm: Rhythm, often:
     for shown in (
         all_series([one]),
         ask_end_series(one),
-        tournaments_here(Choosing(ASHA.player, [], [], [one])),
+        tournaments_here(TournamentChoices(ASHA.player, [], [], [one])),
         tournament_screen(TournamentView(one.pattern), by=ASHA, series=one),
     ):
         assert often in written(shown)
@@ -467,5 +467,5 @@ def test_days_are_those_of_the_clock_of_the_zone() -> None:
 
 def test_only_staff_are_led_to_the_series() -> None:
     for steers in (True, False):
-        found = Choosing(ASHA.player, [called("others")], [], [SERIES], steers=steers)
+        found = TournamentChoices(ASHA.player, [called("others")], [], [SERIES], steers=steers)
         assert ("Series" in labelled(tournaments_here(found))) is steers

@@ -22,7 +22,7 @@ from bot.service.tables.state import TableState, record_of
 from bot.store.rows.alarms import AlarmKind
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 
 COMPLETE = "3H 4H 5H 6S 7S 8S 9S TD JD QD 5C 6C 7C"
 HOPELESS = "KH KS 9C 7D JC 4S QS 9D AC TH 3D 8C 6H"

@@ -13,7 +13,7 @@ from bot.service.wallet import START
 from bot.store.rows.chips import Account
 from bot.store.store import Store
 from tests.known import GAMES
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.service.player import EVERYBODY, STAKED
 from tests.waiting import until
 

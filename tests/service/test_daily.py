@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
-from bot.codes import Nearing, OwnEnd, Problem
+from bot.codes import Nearness, OwnEnd, Problem
 from bot.rummy.actions import DEALER, Action, CallEnd, Draw, Drop, End, EndCause, Lapse, Leave, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
@@ -382,7 +382,7 @@ async def test_turns_tell_what_was_drawn_and_thrown_and_whether_it_helped(store:
         if view.deal is not None and not solo.is_over and view.refusal(CLOSED) is None:
             missing.append(game_of(view.rules).missing(view))
     for turn, before, after in zip(turns, missing, missing[1:], strict=False):
-        wanted = Nearing.SAME if before == after else Nearing.NEARER if after < before else Nearing.FURTHER
+        wanted = Nearness.SAME if before == after else Nearness.NEARER if after < before else Nearness.FURTHER
         assert turn.change is wanted
         assert turn.drawn is not None
         assert turn.thrown is not None

@@ -12,8 +12,8 @@ from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.counting import COUNTING
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.match_effects import COUNTING
 from bot.service.privacy import Privacy
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person

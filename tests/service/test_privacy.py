@@ -17,7 +17,7 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import DisplayName, Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.service.privacy import Privacy, renamed_in_tournament
 from bot.service.shuffle import verify
 from bot.service.tables.form import TableForm
@@ -35,7 +35,7 @@ from bot.store.rows.settings import PlayerSettings
 from bot.store.store import Store
 from bot.text import help, papers, privacy
 from tests.known import GAMES
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 from tests.waiting import until

@@ -11,9 +11,9 @@ from bot.codes import Problem
 from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.counting import COUNTING
-from bot.service.disputes import Waiting
+from bot.service.disputes import WaitingCases
 from bot.service.errors import ServiceError
+from bot.service.match_effects import COUNTING
 from bot.service.privacy import Privacy
 from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
@@ -115,7 +115,7 @@ async def test_a_report_goes_with_its_table() -> None:
         assert guild is not None
         assert [state.id for state in (await d.disputes.waiting(guild)).states] == [table.id]
         assert (await pruned(d)).tables == 1
-        assert await d.disputes.waiting(guild) == Waiting((), (), 0)
+        assert await d.disputes.waiting(guild) == WaitingCases((), (), 0)
 
 
 async def test_a_review_that_a_person_allowed_keeps_its_records() -> None:

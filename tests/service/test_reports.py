@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from bot.codes import DisputeEvent, Problem
 from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId
-from bot.service.disputes import MOST_WAITING, NO_WORDS, Waiting
+from bot.service.disputes import MOST_WAITING, NO_WORDS, WaitingCases
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.tables.form import TableForm
@@ -246,5 +246,5 @@ async def test_a_table_of_which_a_newer_version_says_something_stays_as_it_is() 
         for asked in (d.tables.find(table.id), d.tables.end_broken(table.id)):
             with pytest.raises(CorruptError):
                 await asked
-        assert await d.disputes.waiting(GUILD) == Waiting((), (), 0)
+        assert await d.disputes.waiting(GUILD) == WaitingCases((), (), 0)
         assert table.alarm(AlarmKind.TURN) in await d.store.tables.due(d.now)

@@ -16,7 +16,7 @@ from openskill.models import BradleyTerryFull
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
-from bot.service.counting import COUNTING, award, rating
+from bot.service.match_effects import COUNTING, award, rating
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, Standing
 from bot.store.store import Store
 from tests.store.matches import ending

@@ -8,7 +8,7 @@ from typing import Any
 from bot.codes import TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow
 from bot.store.rows.subjects import Change
 from bot.store.rows.tables import TableRow

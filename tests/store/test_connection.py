@@ -25,7 +25,7 @@ from bot.store.engines import holding_engine, reading_engine, writing_engine
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
-from tests.processes.forking import kept, template
+from tests.processes.forks import kept, template
 from tests.store.samples import TABLE, change, row
 from tests.waiting import PATIENCE, until
 

@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId
 from bot.store.errors import PlayedAlreadyError
 from bot.store.rows.alarms import Shards
 from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place
-from bot.store.rows.privacy import Erased, Erasing
+from bot.store.rows.privacy import Erased, ErasureFunctions
 from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY, NEXT = date(2026, 11, 21), date(2026, 11, 22)
 ANN, BEN, CARL = PlayerId(9_000_000_101), PlayerId(9_000_000_102), PlayerId(9_000_000_103)
 HERE, THERE = 5 << 22, 6 << 22
-ERASING = Erasing("Nobody", lambda text, *_: text, lambda text, *_: text, lambda lines: "")
+ERASING = ErasureFunctions("Nobody", lambda text, *_: text, lambda text, *_: text, lambda lines: "")
 
 
 def row(player: PlayerId, version: int = 1) -> SoloRow:

@@ -34,7 +34,7 @@ from bot.store.errors import (
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.store.samples import TABLE, change, lines, names
 from tests.waiting import until
 

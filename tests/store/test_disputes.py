@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.codes import Cause, DisputeEvent
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.store.errors import StoreFailedError
 from bot.store.rows.chips import Account, Movement
 from bot.store.rows.disputes import DisputeLine

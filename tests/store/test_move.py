@@ -23,7 +23,7 @@ from bot.store.errors import DatabaseUnusableError
 from bot.store.rows.leases import Lease, ProcessRow, Roster
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.store.samples import change
 
 OLD = Path(__file__).parents[1] / "stored" / "v0_1" / "paplu.db.gz"

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, text
 
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.store.address import parse_url
 from bot.store.engine import Engine
 from bot.store.engines import reading_engine, writing_engine
@@ -17,7 +17,7 @@ from bot.store.rows.chips import Account
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import MessageRef
-from bot.store.rows.privacy import Erased, Erasing
+from bot.store.rows.privacy import Erased, ErasureFunctions
 from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
@@ -39,7 +39,7 @@ def entropy_digest(lines: Sequence[EntropyLine]) -> str:
     return f"sum {sum(line.interaction for line in lines)}"
 
 
-ERASING = Erasing("Nobody 1", lobby, lobby, entropy_digest)
+ERASING = ErasureFunctions("Nobody 1", lobby, lobby, entropy_digest)
 
 
 async def fill(store: Store) -> None:

@@ -17,7 +17,7 @@ from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
-from tests.processes.forking import forked
+from tests.processes.forks import forked
 from tests.store.samples import ANN, BEN, NOW, alarm, change, changed, moved, names, row
 from tests.waiting import until
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, update
 
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.counting import COUNTING, rating
+from bot.service.match_effects import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
 from bot.store.rows.matches import Finished, MatchFilter, Rebuilt, RulesTally, Standing

@@ -36,7 +36,7 @@ from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.record import Entry, Record
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.service.shuffle import verify
 from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof

@@ -19,7 +19,7 @@ from bot.text.refusals import PROBLEMS
 from tests import openapi
 from tests.journeys.clicks import clicks
 from tests.journeys.world import World
-from tests.stacking import stack_packs
+from tests.stacked_packs import stack_packs
 from tests.toy.test_played import WINNING
 
 

@@ -15,8 +15,8 @@ from bot.config import Config, ConfigError
 from bot.console import FAULTY, OK, complain, plural
 from bot.games.faces import GAMES
 from bot.service.check import check
-from bot.service.counting import COUNTING
 from bot.service.daily import Daily
+from bot.service.match_effects import COUNTING
 from bot.store.address import SQLITE, is_missing, parse_url, sqlite_file
 from bot.store.backups import backup
 from bot.store.checks import check_held, is_current, revision

@@ -21,7 +21,7 @@ from bot.screens.base import date_and_time, relative
 from bot.screens.tournaments.brackets import TournamentView, table_title, title
 from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
-from bot.screens.tournaments.lists import Choosing, Onlooker, plays_in, tournaments_here
+from bot.screens.tournaments.lists import Onlooker, TournamentChoices, plays_in, tournaments_here
 from bot.service.errors import ServiceError
 from bot.service.server_settings import ServerSettingsCache, zone_of
 from bot.service.shuffle import UnprovenError
@@ -173,7 +173,7 @@ class TournamentFlow:
         unknown = {channel for channel in channels if not await answer.knows_channel(channel)}
         gone = frozenset(view.state.id for view in running if view.state.row.channel in unknown)
         series, steers = await self._series.of_guild(guild), await self._steers(answer, guild)
-        await answer.show(tournaments_here(Choosing(answer.player, running, past, series, gone, steers)))
+        await answer.show(tournaments_here(TournamentChoices(answer.player, running, past, series, gone, steers)))
 
     async def show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         """A tournament, and how it stands."""

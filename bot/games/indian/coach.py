@@ -12,7 +12,7 @@ from bot.games.indian import computer
 from bot.games.indian.actions import Finish
 from bot.games.indian.computer.chances import Outlook, Prospects
 from bot.games.indian.distance import distance, search_of
-from bot.games.indian.drop_costs import Leaving, leaving
+from bot.games.indian.drop_costs import DropCost, leaving
 from bot.games.indian.scoring import charge
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Discard, Draw, Drop, Source
@@ -49,7 +49,7 @@ class DrawAdvice:
     """The open card; None: it cannot be drawn."""
     taken: Throw | None
     """The best discard after drawing the open card; None: it cannot be drawn, or is of no use."""
-    leaving: Leaving | None
+    leaving: DropCost | None
     """The cost of a drop; None if no drop is possible."""
 
 

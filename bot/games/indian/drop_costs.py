@@ -12,7 +12,7 @@ from bot.rummy.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class DropCost:
     """The cost of a drop beside that of playing on, in points."""
 
     cost: int
@@ -25,11 +25,11 @@ class Leaving:
     """Whether a lost deal would put the player out of a pool, by a model."""
 
 
-def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
+def leaving(view: View, deal: IndianView, now: Outlook) -> DropCost | None:
     """Return the cost of leaving the deal now; None if the seat cannot drop."""
     if deal.seat is None or not view.allows(Drop()):
         return None
-    return Leaving(
+    return DropCost(
         deal.drop_points,
         _is_out(view, deal.seat, deal.drop_points),
         playing_on(view, deal, now),

@@ -17,7 +17,7 @@ MOST_CARDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawStep:
     """The deck to draw from."""
 
     action: Action
@@ -30,7 +30,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class DiscardChoice:
     """A card to throw at the end of the turn."""
 
     card: Card
@@ -41,23 +41,23 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
-class PuttingDown:
+class PutDownStep:
     """The cards to put down, and the card to throw after them."""
 
     steps: tuple[Step, ...]
     points: int
     """The points by which the hand costs less after the steps."""
     goes_out: bool
-    partings: tuple[Parting, ...]
+    partings: tuple[DiscardChoice, ...]
     """The cards to throw, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakingBack:
+class TakeBackStep:
     """Steps must be taken back: no discard can end the turn from here."""
 
 
-Counsel = Drawing | PuttingDown | TakingBack
+Counsel = DrawStep | PutDownStep | TakeBackStep
 
 
 def counsel(view: View) -> Counsel:
@@ -67,21 +67,21 @@ def counsel(view: View) -> Counsel:
         return _drawing(view, deal)
     plan = placing.best(deal)
     if plan is None:
-        return TakingBack()
-    return PuttingDown(plan.steps, plan.points, plan.goes_out, _partings(deal, plan.left))
+        return TakeBackStep()
+    return PutDownStep(plan.steps, plan.points, plan.goes_out, _partings(deal, plan.left))
 
 
-def _drawing(view: View, deal: WesternView) -> Drawing:
+def _drawing(view: View, deal: WesternView) -> DrawStep:
     top = deal.top if deal.refusal(Draw(Source.OPEN)) is None else None
     if top is None:
-        return Drawing(level_4(view), None, 0, goes_out=False)
+        return DrawStep(level_4(view), None, 0, goes_out=False)
     now, then = placing.best(deal), placing.best(replace(deal, hand=(*deal.hand, top)))
     assert now is not None
     assert then is not None
-    return Drawing(level_4(view), top, then.points - now.points, then.goes_out)
+    return DrawStep(level_4(view), top, then.points - now.points, then.goes_out)
 
 
-def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[Parting, ...]:
+def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[DiscardChoice, ...]:
     """Return the cards that may be thrown of those that stay in hand, in the order of the computer.
 
     A joker is among them only if all cards are jokers.
@@ -91,7 +91,7 @@ def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[Parting, ...]:
     return tuple(_parting(deal, left, card) for card in (order or [JOKER])[:MOST_CARDS])
 
 
-def _parting(deal: WesternView, left: tuple[Card, ...], card: Card) -> Parting:
+def _parting(deal: WesternView, left: tuple[Card, ...], card: Card) -> DiscardChoice:
     rest = without(left, (card,))
     links = sum(nearness(card, other) > 0 for other in {*rest} if JOKER not in (card, other))
-    return Parting(card, hand_points(rest, deal.own), links)
+    return DiscardChoice(card, hand_points(rest, deal.own), links)

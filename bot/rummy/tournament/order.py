@@ -14,7 +14,7 @@ _NONE = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class TournamentPlace:
     """The placing of one entrant."""
 
     player: Player
@@ -28,7 +28,7 @@ class Placing:
 class LeagueLine:
     """A line of the points table."""
 
-    placing: Placing
+    placing: TournamentPlace
     points: int
     """League points, in sixtieths."""
     matches: int
@@ -37,7 +37,7 @@ class LeagueLine:
     withdrawn: bool
 
 
-def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...]:
+def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[TournamentPlace, ...]:
     """Return all entrants, the best first. While a knock-out runs, all who can still win share the first place.
 
     Knock-out: later elimination, then the place at the table, then the total. A player who withdrew between two rounds
@@ -83,14 +83,14 @@ def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLi
     )
 
 
-def _placed(bracket: Bracket, keys: Mapping[Player, tuple[int, ...]]) -> tuple[Placing, ...]:
+def _placed(bracket: Bracket, keys: Mapping[Player, tuple[int, ...]]) -> tuple[TournamentPlace, ...]:
     """Return places by keys, less is better; equal ones in the order of their seeding."""
     ordered = sorted(bracket.entrants, key=keys.__getitem__)
     sharing = Counter(keys.values())
     firsts: dict[tuple[int, ...], int] = {}
     for place, player in enumerate(ordered, start=1):
         firsts.setdefault(keys[player], place)
-    return tuple(Placing(player, firsts[keys[player]], sharing[keys[player]]) for player in ordered)
+    return tuple(TournamentPlace(player, firsts[keys[player]], sharing[keys[player]]) for player in ordered)
 
 
 def _knock_out_keys(bracket: Bracket) -> dict[Player, tuple[int, ...]]:

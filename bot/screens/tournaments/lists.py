@@ -29,7 +29,7 @@ class Onlooker:
 
 
 @dataclass(frozen=True)
-class Choosing:
+class TournamentChoices:
     """The tournaments of a server, as one person chooses among them."""
 
     player: PlayerId
@@ -51,7 +51,7 @@ def plays_in(state: TournamentState, player: PlayerId) -> bool:
 # -- all that are open ------------------------------------------------------------------------------
 
 
-def tournaments_here(found: Choosing) -> Screen:
+def tournaments_here(found: TournamentChoices) -> Screen:
     """Return the tournaments of a server, one's own first, then by type, with a menu to the details of each."""
     ordered = sorted((view.state for view in found.running), key=_type)
     mine = [state for state in ordered if plays_in(state, found.player)]
@@ -82,12 +82,12 @@ def _type(state: TournamentState) -> tuple[object, ...]:
     return KINDS.index(plan.kind), format, plan.entry, state.starts_at, state.id
 
 
-def _section(head: str, states: Sequence[TournamentState], found: Choosing, *, is_mine: bool = False) -> str:
+def _section(head: str, states: Sequence[TournamentState], found: TournamentChoices, *, is_mine: bool = False) -> str:
     lines = [_listed(state, found, is_mine=is_mine) for state in states]
     return "\n".join([f"**{head}**", *lines]) if lines else ""
 
 
-def _listed(state: TournamentState, found: Choosing, *, is_mine: bool) -> str:
+def _listed(state: TournamentState, found: TournamentChoices, *, is_mine: bool) -> str:
     plan, status = state.plan, state.status
     kind = [tournaments.KINDS[plan.kind]()] if is_mine else []
     place = tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"

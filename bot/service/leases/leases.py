@@ -41,8 +41,8 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 
-class Answering(Enum):
-    """Whether this process answers for a shard."""
+class LeaseState(Enum):
+    """The state of the lease of a shard, as this process knows it."""
 
     ANSWERS = auto()
     UNSURE = auto()
@@ -162,14 +162,14 @@ class Leases:
         """Return whether this process surely still holds its leases."""
         return self._looked is not None and self._now() - self._looked <= SURE_SECONDS
 
-    def answering(self, guild: int | None) -> Answering:
+    def answering(self, guild: int | None) -> LeaseState:
         """Return whether this process answers for that server, or for direct messages."""
         shard = Shards.number(guild, self.count or 1)
         if shard in self._silent or self._left:
-            return Answering.HANDING_OVER
+            return LeaseState.HANDING_OVER
         if shard not in self._held:
-            return Answering.NOT_HELD
-        return Answering.ANSWERS if self.is_sure else Answering.UNSURE
+            return LeaseState.NOT_HELD
+        return LeaseState.ANSWERS if self.is_sure else LeaseState.UNSURE
 
     @property
     def sure(self) -> Shards:
@@ -182,7 +182,7 @@ class Leases:
         Raises:
             StoreFailedError: the lease is gone, or the database cannot be reached to look at it.
         """
-        if self.answering(guild) in (Answering.UNSURE, Answering.NOT_HELD):
+        if self.answering(guild) in (LeaseState.UNSURE, LeaseState.NOT_HELD):
             raise StoreFailedError("the lease of this shard is not sure") from self._failure
 
     # -- beginning ----------------------------------------------------------------------------------

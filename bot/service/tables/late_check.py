@@ -1,7 +1,7 @@
 """A check before a table is shown late: another process may have changed it meanwhile."""
 
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.leases.leases import Answering, Leases
+from bot.service.leases.leases import Leases, LeaseState
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -16,7 +16,7 @@ class LateCheck:
 
     def is_ours(self, state: TableState) -> bool:
         """Return whether this process answers for the server of that table."""
-        return self._leases.answering(state.row.guild) is not Answering.NOT_HELD
+        return self._leases.answering(state.row.guild) is not LeaseState.NOT_HELD
 
     async def of(self, shown: TableState) -> TableState | None:
         """Return the newest state of a table that is about to be shown late. Return None if another process shows

@@ -8,7 +8,7 @@ from bot.rummy.match import stakes
 from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.counting import COUNTING
+from bot.service.match_effects import COUNTING
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished, MatchRow, ResultRow
 

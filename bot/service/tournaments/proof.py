@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.codes import Seeding
 from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
-from bot.service.counting import START
+from bot.service.match_effects import START
 from bot.service.shuffle import UnprovenError, commitment
 from bot.service.tables.state import entropy_digest, entropy_text
 from bot.service.tournaments.rounds import dice_of, drawn, seeded

@@ -13,8 +13,8 @@ from bot.rummy.tournament.bracket import Bracket
 from bot.rummy.tournament.draw import next_round
 from bot.rummy.tournament.events import Decision, IllegalEvent, Replay, TournamentRefusal, Withdraw
 from bot.service.cache import Draft
-from bot.service.counting import START, rating
 from bot.service.errors import ServiceError
+from bot.service.match_effects import START, rating
 from bot.service.shuffle import Dice, new_code
 from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import chips, signup

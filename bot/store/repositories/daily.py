@@ -18,7 +18,7 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert_all, values
 from bot.store.errors import PlayedAlreadyError
-from bot.store.hashing import key_of, person_hash
+from bot.store.person_hashes import key_of, person_hash
 from bot.store.repositories import solos
 from bot.store.repositories.repository import Repository
 from bot.store.rows.daily import DailyDay, DailyLine, DailyResult, DailyShare, daily_place

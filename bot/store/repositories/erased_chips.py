@@ -14,7 +14,7 @@ from bot.codes import Cause
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, upsert_all
-from bot.store.hashing import person_hash
+from bot.store.person_hashes import person_hash
 from bot.store.rows.chips import Account, AccountKind, ErasedChips, Movement
 
 KEPT = timedelta(days=30)

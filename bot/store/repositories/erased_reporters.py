@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, union
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
-from bot.store.hashing import person_hash
+from bot.store.person_hashes import person_hash
 from bot.store.repositories import disputes
 
 REPORTER, DISPUTE = schema.erased_reporters.c, schema.disputes.c

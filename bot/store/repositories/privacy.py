@@ -36,7 +36,7 @@ from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
-from bot.store.rows.privacy import Erased, Erasing, PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData, PersonalTable, PersonalTournament
 from bot.store.rows.review import LearnedRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
@@ -148,7 +148,7 @@ class PrivacyRepository(Repository):
         """Return all data of this person."""
         return await self._read(lambda connection: _data(connection, player))
 
-    async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+    async def erase(self, player: PlayerId, now: datetime, erasing: ErasureFunctions) -> Erased:
         """Put a number in place of this person in everything that names them, in one transaction.
 
         Their settings, the deals they play alone with the results, and the places of private messages to them are
@@ -269,7 +269,7 @@ def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnEleme
 # --- erasing
 
 
-def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: ErasureFunctions) -> Erased:
     _lock(connection)
     # The balances come first, then the tables, as commits lock them.
     guilds = connection.execute(

@@ -28,7 +28,7 @@ from bot.store import schema
 from bot.store.codec import columns, insert_all, upsert_all, values
 from bot.store.repositories import matches, seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows.matches import Counting, Finished, MatchRow, Rebuilt, Standing
+from bot.store.rows.matches import Finished, MatchRow, Rebuilt, Standing, StandingFunctions
 
 OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings over all seasons and all formats."""
@@ -90,7 +90,7 @@ class StandingRepository(Repository):
         ahead = or_(STANDING.league > standing.league, winning, even)
         return await self._count(query.where(ahead)) + 1
 
-    async def rebuild(self, counting: Counting) -> Rebuilt:
+    async def rebuild(self, counting: StandingFunctions) -> Rebuilt:
         """Count all matches again, in the order they finished, in one transaction.
 
         League points stay as they were awarded. Matches that end meanwhile wait.
@@ -102,7 +102,7 @@ class StandingRepository(Repository):
         query = select(MATCH.guild).where(MATCH.voided_at.is_not(None), MATCH.counted.is_(True)).distinct()
         return await self._all(int, query)
 
-    async def recount(self, guild: int, counting: Counting) -> None:
+    async def recount(self, guild: int, counting: StandingFunctions) -> None:
         """Count the matches of a server again without void ones: later ratings depend on earlier ones.
 
         That may take a while. Others write, and this process serves people, until the result replaces the old
@@ -111,7 +111,7 @@ class StandingRepository(Repository):
         while not await self._recounted(guild, counting):
             pass
 
-    async def _recounted(self, guild: int, counting: Counting) -> bool:
+    async def _recounted(self, guild: int, counting: StandingFunctions) -> bool:
         """Count the matches again, and store the result. Return False if something else has changed meanwhile."""
         stamp = await self._read(lambda connection: _stamp(connection, guild))
         counted = _Recount(guild, counting)
@@ -156,7 +156,7 @@ def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
     return _counted(connection, [replace(ended, match=match, results=results)], ended.counting)[0]
 
 
-def _counted(connection: Connection, ended: Sequence[Finished], counting: Counting) -> list[Finished]:
+def _counted(connection: Connection, ended: Sequence[Finished], counting: StandingFunctions) -> list[Finished]:
     """Add these matches, in this order, to the standings. Return them with their ratings."""
     known = _load(connection, ended)
     rated = [_added(one, known, counting) for one in ended]
@@ -164,7 +164,7 @@ def _counted(connection: Connection, ended: Sequence[Finished], counting: Counti
     return rated
 
 
-def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> Finished:
+def _added(ended: Finished, known: dict[Key, Standing], counting: StandingFunctions) -> Finished:
     """Add a match to the known standings. Return it with the ratings of the last scope, which is over all."""
     after: tuple[Standing, ...] = ()
     for scope in _scopes(ended.match):
@@ -217,7 +217,7 @@ def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterab
 # --- counting all matches again
 
 
-def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
+def _rebuild(connection: Connection, counting: StandingFunctions) -> Rebuilt:
     seasons.lock_all(connection)
     _stop_counting_void(connection, MATCH.voided_at.is_not(None))
     connection.execute(delete(schema.standings))
@@ -293,7 +293,7 @@ def _stamp(connection: Connection, guild: int) -> _Stamp:
 class _Recount:
     """The new standings of a server during a recount, beside the stored ones."""
 
-    def __init__(self, guild: int, counting: Counting) -> None:
+    def __init__(self, guild: int, counting: StandingFunctions) -> None:
         self.wanted = (MATCH.guild == guild) & MATCH.counted.is_(True) & MATCH.voided_at.is_(None)
         self._guild = guild
         self._counting = counting

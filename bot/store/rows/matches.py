@@ -116,7 +116,7 @@ class Season:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class StandingFunctions:
     """The way in which matches count in standings: pure functions from the service."""
 
     award: Callable[[tuple[ResultRow, ...], str], tuple[ResultRow, ...]]
@@ -137,7 +137,9 @@ class Finished:
 
     match: MatchRow
     results: tuple[ResultRow, ...]  # by seat
-    counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a match that counts
+    counting: StandingFunctions | None = field(
+        default=None, compare=False, repr=False
+    )  # needed to store a match that counts
 
 
 @dataclass(frozen=True, slots=True)

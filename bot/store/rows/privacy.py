@@ -80,7 +80,7 @@ class PersonalData:
 
 
 @dataclass(frozen=True, slots=True)
-class Erasing:
+class ErasureFunctions:
     """Pure functions from the service that remove a person from texts that only the service can read."""
 
     name: str

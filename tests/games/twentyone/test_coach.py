@@ -20,7 +20,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests.games.indian.test_levels import peeked
 from tests.games.twentyone.brute import fewest
-from tests.games.twentyone.looking import RULES, look
+from tests.games.twentyone.views import RULES, look
 from tests.playing import indian, opened
 
 TWO_PURE = "2C 3C 4C | 9D 9D 9D | QH KH | TC TC | 6S 8S | 7C KC 3H 7H 2S JS AD 4D JK"

@@ -11,7 +11,7 @@ from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.review import Deed, Finding, Reviewed, SeenMove
 from bot.rummy.view import View
-from tests.games.twentyone.looking import look
+from tests.games.twentyone.views import look
 from tests.known import TWENTYONE
 
 READY = "2C 3C 4C 6D 7D 8D TH JH QH QS KS AS 9C TC JK 2H 2S 2D 3H 4H 5H"

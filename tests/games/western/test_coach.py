@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.western.coach import Drawing, PuttingDown, TakingBack, counsel
+from bot.games.western.coach import DrawStep, PutDownStep, TakeBackStep, counsel
 from bot.games.western.computer import level_4
 from bot.games.western.deal import WesternDeal
 from bot.games.western.face.coach import said
@@ -63,16 +63,16 @@ def test_the_coach_says_what_the_computer_does(seed: int) -> None:
     for view in turns(seed):
         found, action = counsel(view), level_4(view)
         match found:
-            case Drawing():
+            case DrawStep():
                 assert found.action == action
-            case PuttingDown(steps) if steps:
+            case PutDownStep(steps) if steps:
                 assert steps[0] == action
-            case PuttingDown(_, _, _, partings):
+            case PutDownStep(_, _, _, partings):
                 assert Discard(partings[0].card) == action
                 deal = western_deal(view.deal)
                 for parting in partings:
                     assert parting.points == hand_points(without(deal.hand, (parting.card,)), deal.own)
-            case TakingBack():
+            case TakeBackStep():
                 raise AssertionError("a computer never needs to")
         assert said(view).startswith("🧭 **")
 
@@ -80,7 +80,7 @@ def test_the_coach_says_what_the_computer_does(seed: int) -> None:
 def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> None:
     view = look("TS JS QS KS TD TH TC 2D 3D 5H", drawn="9C")
     found = counsel(view)
-    assert isinstance(found, PuttingDown)
+    assert isinstance(found, PutDownStep)
     assert found.points == 70
     first, second, *_ = said(view).splitlines()
     assert first.startswith("🧭 **Put down")
@@ -91,7 +91,7 @@ def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> N
 def test_the_open_card_is_drawn_for_what_it_lets_go() -> None:
     hand = "TS JS QS TD TH TC 2D 3D 5H 7C"
     found, told = counsel(look(hand, top="KS")), said(look(hand, top="KS"))
-    assert isinstance(found, Drawing)
+    assert isinstance(found, DrawStep)
     assert found.action == Draw(Source.OPEN)
     assert told.splitlines()[:2] == ["🧭 **Draw the open K♠.**", "With the open K♠ you can put down 10 points more."]
     assert said(look(hand, top="8H")).startswith("🧭 **Draw from the closed deck.**")

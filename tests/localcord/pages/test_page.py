@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
-from tests.localcord import reading
+from tests.localcord import visible
 from tests.localcord.faults import FaultyDiscord
 from tests.localcord.pages.conftest import ONE_LOOP, PHONE, WIDE, Seen, Visit
 from tests.processes.bots import Bot
@@ -200,9 +200,9 @@ class TestTwo:
         await asha.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         await asha.page.mouse.down()
         card = next(
-            m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in reading.buttons(m))
+            m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in visible.buttons(m))
         )
-        joined = await ben.click(card, next(b.custom_id for b in reading.buttons(card) if b.label == "Join"))
+        joined = await ben.click(card, next(b.custom_id for b in visible.buttons(card) if b.label == "Join"))
         assert not (await joined.reply()).failed
         await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), "the news of it")
         await asha.page.mouse.up()
@@ -515,7 +515,7 @@ async def test_a_choice_that_comes_too_late_gets_the_sentence_of_the_bot(visit: 
     await begin_a_turn(seen)
     await expect(seen.menu("Discard…")).to_be_visible()
     hand = next(one for one in reversed(asha.visible_messages(world.channel)) if one.private)
-    menu = next(one for one in reading.selects(hand) if one.custom_id.endswith(":discard"))
+    menu = next(one for one in visible.selects(hand) if one.custom_id.endswith(":discard"))
     await seen.choose("Discard…")
     await expect(seen.menu("Discard…")).to_have_count(0)
     action = await asha.select(hand.id, menu.custom_id, [menu.values[0]])

@@ -14,7 +14,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from tests.localcord.pages.test_site import ask, told
-from tests.processes.forking import ROOT
+from tests.processes.forks import ROOT
 from tests.waiting import PATIENCE, until
 
 Process = asyncio.subprocess.Process

@@ -13,7 +13,7 @@ from bot.games.indian.coach import (
     advise,
 )
 from bot.games.indian.computer.chances import Outlook
-from bot.games.indian.drop_costs import Leaving
+from bot.games.indian.drop_costs import DropCost
 from bot.games.indian.face.words import BEST, REASONS
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_many
@@ -143,7 +143,7 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
     return with_open(shown, card(taken.card, wild), _missing(taken.then), help)
 
 
-def _leaving(leaving: Leaving) -> str:
+def _leaving(leaving: DropCost) -> str:
     cost = points(leaving.cost)
     told = [
         say("A drop costs {points} and puts you out.", points=cost)
@@ -156,7 +156,7 @@ def _leaving(leaving: Leaving) -> str:
     return " ".join(told)
 
 
-def _playing_on(leaving: Leaving) -> str:
+def _playing_on(leaving: DropCost) -> str:
     average = 5 * round(leaving.playing_on / 5)
     if average == leaving.cost:
         return say("Playing on costs about as much on average.")

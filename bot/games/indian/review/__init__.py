@@ -4,7 +4,7 @@ lost.
 
 from collections.abc import Sequence
 
-from bot.games.indian.review.judge import DealJudging
+from bot.games.indian.review.judge import DealJudge
 from bot.rummy.cards import Seat
 from bot.rummy.review import DealReview, Grade, Review, Reviewed, SeenMove, by_deal
 from bot.rummy.view import View
@@ -21,7 +21,7 @@ def review(moves: Sequence[SeenMove], end: View) -> Review:
     found: list[Reviewed] = []
     for number, own in by_deal(moves):
         outcome = end.outcomes[number - 1] if number <= len(end.outcomes) else None
-        deal, reviewed = DealJudging(number).judge(own, outcome)
+        deal, reviewed = DealJudge(number).judge(own, outcome)
         deals.append(deal)
         found += reviewed
     return Review(end.seat or Seat(0), True, tuple(found), tuple(deals), SCALE)

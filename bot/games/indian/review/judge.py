@@ -54,7 +54,7 @@ class _Turn:
     """The declaration that began with the finishing card, for the case that the groups are right."""
 
 
-class DealJudging:
+class DealJudge:
     """The decisions of one seat in one deal, taken one after another."""
 
     def __init__(self, number: int) -> None:

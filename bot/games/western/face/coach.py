@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.games.western.coach import Counsel, Drawing, Parting, PuttingDown, TakingBack, counsel
+from bot.games.western.coach import Counsel, DiscardChoice, DrawStep, PutDownStep, TakeBackStep, counsel
 from bot.games.western.face import words
 from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.actions import Draw, Source
@@ -20,15 +20,15 @@ def said(view: View) -> str:
 def lines(found: Counsel) -> Iterator[str]:
     """Yield some advice in words, line by line, the best move first."""
     match found:
-        case Drawing():
+        case DrawStep():
             yield from _drawing(found)
-        case PuttingDown():
+        case PutDownStep():
             yield from _putting_down(found)
-        case TakingBack():
+        case TakeBackStep():
             yield say("🧭 **Take back a step with {undo}.** From here no discard can end your turn.", undo=words.UNDO())
 
 
-def _drawing(found: Drawing) -> Iterator[str]:
+def _drawing(found: DrawStep) -> Iterator[str]:
     if found.action == Draw(Source.OPEN) and found.top is not None:
         yield say("🧭 **Draw the open {card}.**", card=card(found.top))
     else:
@@ -49,7 +49,7 @@ def _drawing(found: Drawing) -> Iterator[str]:
     yield EXACT()
 
 
-def _putting_down(found: PuttingDown) -> Iterator[str]:
+def _putting_down(found: PutDownStep) -> Iterator[str]:
     if found.goes_out:
         yield f"🧭 {words.go_out(found.steps, found.partings[0].card)}"
         return
@@ -71,7 +71,7 @@ def _putting_down(found: PuttingDown) -> Iterator[str]:
     yield EXACT()
 
 
-def _first(parting: Parting) -> str:
+def _first(parting: DiscardChoice) -> str:
     return say_many(
         parting.points,
         "🧭 **Throw {card}:** {number} point stays in hand.",
@@ -80,7 +80,7 @@ def _first(parting: Parting) -> str:
     )
 
 
-def _then(parting: Parting) -> str:
+def _then(parting: DiscardChoice) -> str:
     return say_many(
         parting.points,
         "**Then throw {card}:** {number} point stays in hand.",
@@ -89,7 +89,7 @@ def _then(parting: Parting) -> str:
     )
 
 
-def _other(parting: Parting) -> str:
+def _other(parting: DiscardChoice) -> str:
     return say_many(
         parting.points,
         "Throw {card}: {number} point stays in hand.",
@@ -98,7 +98,7 @@ def _other(parting: Parting) -> str:
     )
 
 
-def _links(parting: Parting) -> str:
+def _links(parting: DiscardChoice) -> str:
     """Return how many other cards combine with the discard."""
     if not parting.links:
         return say("It goes with no other card.")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from openskill.models import BradleyTerryFull
 
 from bot.rummy.match.league import league_points, parse_scheme
-from bot.store.rows.matches import Counting, ResultRow, Standing
+from bot.store.rows.matches import ResultRow, Standing, StandingFunctions
 
 START = 1000.0
 SCALE = 24.0
@@ -68,5 +68,5 @@ def rating(standing: Standing) -> float:
     return START + SCALE * (standing.mu - 3 * standing.sigma)
 
 
-COUNTING = Counting(award, count, rating)
+COUNTING = StandingFunctions(award, count, rating)
 """The functions with which the store counts a match."""
