@@ -90,7 +90,7 @@ async def test_a_second_sign_stops_at_once(world: World, server: FaultyDiscord, 
     await world.people[0].command(world.channel, "rummy help")
     await until(lambda: slow.hits, "the answer")
     await tell_to_stop(bot)
-    await until(lambda: not steering.shards_up(server.gateway), "the goodbye")  # two signs at once would be one
+    await until(lambda: not remote_control.shards_up(server.gateway), "the goodbye")  # two signs at once would be one
     assert bot.running
     await tell_to_stop(bot)
     assert await bot.wait() == 0
