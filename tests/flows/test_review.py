@@ -1,0 +1,101 @@
+"""Looking back on a match: the review of one's own seat, and the replay of all."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot.codes import Problem
+from bot.flows.answer import AnswerResult
+from bot.rummy.ids import TableId
+from bot.service.tables.form import TableForm
+from bot.text import refusals
+from bot.text import review as review_text
+from tests.flows.answers import FlowDesk, flow_desk
+from tests.flows.typed import typed
+from tests.screens.limits import labelled, pictures
+from tests.service.context import ASHA, BEN, CARA
+
+WESTERN = TableForm("romme", seats=2)
+"""A game whose review is quick."""
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[FlowDesk]:
+    async with flow_desk() as made:
+        yield made
+
+
+async def over(bot: FlowDesk) -> TableId:
+    """Return the code of a match of Asha and Ben that is over."""
+    table = await bot.services.table(ASHA, BEN, options=WESTERN)
+    return (await bot.services.finish(table.id)).id
+
+
+async def test_who_played_turns_the_pages_of_their_review(bot: FlowDesk) -> None:
+    table = await over(bot)
+    first = await typed(bot, ASHA, "review", {"table": table})
+    assert review_text.head(table) in first.text
+    second = await bot.press(ASHA, labelled(first.screen)[review_text.FOLLOWING()], edits=True)
+    assert second.text != first.text
+    back = await bot.press(ASHA, labelled(second.screen)[review_text.PREVIOUS()], edits=True)
+    assert back.text == first.text
+    assert (await bot.press(ASHA, bot.control(table, "review"))).text == first.text
+
+
+async def test_each_player_gets_their_own_review_and_others_get_none(bot: FlowDesk) -> None:
+    table = await over(bot)
+    (asha,), (ben,) = [(await bot.press(one, bot.control(table, "review on 99"))).shown for one in (ASHA, BEN)]
+    assert asha != ben
+    stranger = await typed(bot, CARA, "review", {"table": table})
+    assert stranger.text == review_text.NOT_PLAYED()
+
+
+async def test_a_player_who_left_at_once_has_nothing_to_review(bot: FlowDesk) -> None:
+    state = await bot.services.table(ASHA, BEN, options=WESTERN)
+    deal = state.public.deal
+    assert deal is not None
+    waits = next(one for one in (ASHA, BEN) if one.id != state.players[deal.turn].id)
+    await bot.press(waits, bot.control(state.id, "leave"), edits=True)
+    nothing = await typed(bot, waits, "review", {"table": state.id})
+    assert nothing.text == review_text.NOTHING_DECIDED()
+
+
+async def test_a_replay_is_stepped_through_to_its_end_and_back(bot: FlowDesk) -> None:
+    table = await over(bot)
+    first = await typed(bot, ASHA, "replay", {"table": table})
+    assert len(pictures(first.screen)) == 1
+    last = await bot.press(ASHA, labelled(first.screen)[review_text.LAST()])
+    assert last.text != first.text
+    assert labelled(last.screen)[review_text.FOLLOWING()].disabled
+    before = await bot.press(ASHA, labelled(last.screen)[review_text.PREVIOUS()])
+    assert (await bot.press(ASHA, labelled(before.screen)[review_text.FOLLOWING()])).text == last.text
+    assert (await bot.press(ASHA, labelled(last.screen)[review_text.FIRST()])).text == first.text
+
+
+async def test_those_who_read_words_step_through_words(bot: FlowDesk) -> None:
+    table = await over(bot)
+    await bot.services.settings.change(ASHA.id, text_only=True)
+    shown = await typed(bot, ASHA, "replay", {"table": table})
+    assert pictures(shown.screen) == []
+    assert "Ben" in shown.text
+
+
+async def test_members_step_through_public_matches_and_through_no_private_ones(bot: FlowDesk) -> None:
+    public = await typed(bot, CARA, "replay", {"table": await over(bot)})
+    assert public.outcome is AnswerResult.DONE
+    assert review_text.BUTTON() not in labelled(public.screen), "they have no review there"
+    lobby = await bot.services.lobby(ASHA, computers=1, options=replace(WESTERN, private=True))
+    state = await bot.services.lobbies.start(lobby.id, ASHA.id, bot.services.press())
+    private = (await bot.services.finish(state.id)).id
+    for answer in (
+        await typed(bot, CARA, "replay", {"table": private}),
+        await bot.press(CARA, bot.control(private, "replay last")),
+        await bot.press(CARA, bot.control(private, "replay"), is_staff=True),
+    ):
+        assert answer.text == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
+
+
+@pytest.mark.parametrize("words", ["review on", "review on x", "review on 1 2", "replay on 9999999"])
+async def test_a_number_that_no_button_has_is_refused(bot: FlowDesk, words: str) -> None:
+    assert (await bot.press(ASHA, bot.control(TableId("abc234"), words))).text == refusals.UNKNOWN_BUTTON()
