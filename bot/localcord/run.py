@@ -301,7 +301,7 @@ def _on_signals(stopping: asyncio.Event) -> None:
 
 
 def _keys(file: WorldFile | None, name: str, count: int) -> list[str]:
-    """Return so many keys of pages. They are saved with the world, so that an open page reconnects."""
+    """Return this number of keys of pages. They are saved with the world, so that an open page reconnects."""
     keys = file.texts(name) if file else []
     keys += [secrets.token_urlsafe(24) for _ in range(count - len(keys))]
     if file:

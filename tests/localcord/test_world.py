@@ -1,6 +1,5 @@
 """People act through a real library over loopback, and see only what they may see."""
 
-import aiohttp
 import pytest
 from simcord.enums import ChannelType
 
@@ -45,15 +44,15 @@ async def test_public_answer_is_seen_by_all(world: World, bot: Small) -> None:
 
 async def test_click_edits_and_lets_the_picture_go(world: World, server: FaultyDiscord, bot: Small) -> None:
     ana, _, message = await greeted(world)
-    url = message.attachments[0]["url"]
-    async with aiohttp.ClientSession() as http:
-        assert await (await http.get(url)).read() == PICTURE
-        assert (await http.get(url.partition("?")[0])).status == 404
-        with remote_control.events_of(ana) as events:
-            reply = await (await ana.click(message, "edit")).reply()
-            assert reply.kind == "update"
-            assert [event.kind for event in events.waiting()] == [WorldEventKind.UPDATED, WorldEventKind.ANSWERED]
-        assert (await http.get(url)).status == 404
+    link = message.attachments[0]["url"].removeprefix(server.url)
+    find = world.model.cdn.find
+    assert find(link) == PICTURE
+    assert find(link.partition("?")[0]) is None
+    with remote_control.events_of(ana) as events:
+        reply = await (await ana.click(message, "edit")).reply()
+        assert reply.kind == "update"
+        assert [event.kind for event in events.waiting()] == [WorldEventKind.UPDATED, WorldEventKind.ANSWERED]
+    assert find(link) is None
     assert reply.message is not None
     assert reply.message.text == "edited"
     # A press on what has just gone reaches the bot, which says so in its own words; what no control can say does not.
