@@ -1,6 +1,6 @@
-"""The one place that builds the bot: store, service, what speaks to Discord, and the commands.
+"""The one place that builds the bot: store, service, the connection to Discord, and the commands.
 
-`events` passes on what happens to the parts that are built here, `loops` holds what the bot does by itself, and
+`events` passes on events to the parts that are built here, `loops` holds the work that the bot does by itself, and
 `runner` connects and ends it.
 """
 
@@ -59,7 +59,7 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """Return the time, in UTC."""
+    """Return the present time in UTC."""
     return datetime.now(UTC)
 
 
@@ -122,11 +122,11 @@ class App:
     async def open(
         cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep, counts: ProcessCounts | None = None
     ) -> Self:
-        """Return the bot with its database opened, upgraded where needed.
+        """Return the bot with an open database, which is upgraded if needed.
 
         Raises:
             RulesError: a host's own rule set cannot be used.
-            StoreError: the database cannot.
+            StoreError: the database cannot be used.
         """
         rules = GAMES.load(config.rules_dir)
         counts = counts or ProcessCounts()
@@ -210,7 +210,7 @@ class App:
         )
 
     def _jobs(self) -> Iterator[Job]:
-        """Yield what is looked after now and then."""
+        """Yield the jobs that are done now and then."""
         config = self.config
         yield self.services.admission
         yield self.departures
@@ -225,8 +225,8 @@ class App:
         await self._rest(asyncio.sleep(seconds))
 
     def _presence(self) -> tuple[Shards, frozenset[int]]:
-        """Return the shards that this process surely answers for, and the servers that the bot is in, outages
-        included.
+        """Return the shards that this process surely answers for, and the servers of the bot, including those with an
+        outage.
         """
         return self.leases.sure, frozenset(guild.id for guild in self.client.guilds)
 
@@ -243,11 +243,11 @@ class App:
         await self.runner.run()
 
     async def close(self) -> None:
-        """Stop, and let the database go. One that stands still is waited for until `drain_seconds` are over."""
+        """Stop, and close the database. If it does not answer, wait for it until `drain_seconds` are over."""
         await self.runner.close()
 
     def watched(self) -> BotProbe:
-        """Return what a host may ask of the running bot."""
+        """Return the view of the running bot for its host."""
         announcers = self.announcers
         queues: Mapping[str, Callable[[], int]] = {
             "writes": lambda: self.store.access.writer.waiting,

@@ -37,7 +37,7 @@ GONE_PERSON = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 
 
 def code_of(error: BaseException) -> str:
-    """Status and code of a fault, fit for a log: its text may repeat what was sent."""
+    """Return the status and the code of a fault for a log. Its text may repeat what was sent."""
     if isinstance(error, discord.HTTPException):
         return f"{error.status}/{error.code}"
     return type(error).__name__
@@ -49,7 +49,7 @@ def is_code(error: BaseException, *codes: int) -> bool:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Return whether the channel is gone or closed to the bot: another message would meet the same error."""
+    """Return whether the channel is gone or closed to the bot. Another message would meet the same error."""
     if not isinstance(error, discord.HTTPException) or error.code == UNKNOWN_MESSAGE:
         return False
     return error.status in (401, 403, 404) or error.code == THREAD_LOCKED
@@ -63,5 +63,5 @@ def is_passing(error: BaseException) -> bool:
 
 
 def is_end(error: RuntimeError) -> bool:
-    """Return whether the bot has closed its connections: it ends, and a try under way was cut off."""
+    """Return whether the bot has closed its connections. It is ending, and a running try was cut off."""
     return str(error) == "Session is closed"

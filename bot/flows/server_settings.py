@@ -1,4 +1,4 @@
-"""The settings of a server, which its staff look at and change."""
+"""The settings of a server, which its staff see and change."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,19 +27,19 @@ class ServerSettingsFlow:
         self._languages = languages
 
     def languages(self) -> list[tuple[str, str]]:
-        """Return what a server may choose: what each language is called, and its code."""
+        """Return the languages that a server may choose: the name and the code of each."""
         named = [(settings.language_name(one), one.code) for one in self._languages.values()]
         return [(settings.AS_IN_DISCORD(), AS_IN_DISCORD), *named]
 
     async def change(self, answer: Answer, options: Mapping[str, Any]) -> None:
-        """Change the settings of a server by the options of `/rummy server`, and show them all; for its staff."""
+        """Change the settings of a server by the options of `/rummy server`, and show them all. Only staff may."""
         guild = managed_by(answer, refusals.PROBLEMS[Problem.NO_SERVER])
         chosen = await self._servers.change(guild, **dict(self._given(options)))
         language = self._languages.get(chosen.language or "")
         await answer.show(server_settings(chosen, await self._wallet.streams(guild), language))
 
     def _given(self, options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Yield the fields that these options set, each with the value that the service takes."""
+        """Yield the fields that these options set, each with the value for the service."""
         for field, words in server_settings_text.SETTINGS.items():
             if words.reset is not None and options.get(words.reset[0].text):
                 yield field, None
@@ -50,7 +50,7 @@ class ServerSettingsFlow:
         """Return the code of the language that was chosen or typed; None for that of the server in Discord.
 
         Raises:
-            UserError: there is none.
+            UserError: there is no such language.
         """
         wanted = folded(typed)
         if wanted in map(folded, (AS_IN_DISCORD, settings.AS_IN_DISCORD())):

@@ -16,7 +16,7 @@ from tests.flows.answers import FakeInteractions, FlowDesk, flow_desk
 from tests.service.context import ASHA
 
 MOST = 25
-"""As many choices as Discord shows; it refuses more."""
+"""The most choices that Discord shows; it refuses more."""
 
 
 def typing(bot: FlowDesk) -> Interaction:

@@ -18,7 +18,7 @@ RESOLVED: dict[str, Any] = {kind: {PERSON: {}} for kind in ("users", "roles", "c
 VALUES: tuple[Any, ...] = (
     *(None, "", "both", "x" * 7000, "1" * 30, PERSON, 5, -1, 10**18, 0.5, True, False, [], ["a"], {}, {"a": 1}),
 )
-"""What a client of another version, or another program, might send."""
+"""Options that a client of another version, or another program, might send."""
 
 
 @pytest.fixture

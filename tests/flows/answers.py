@@ -57,7 +57,7 @@ class FakeAnswer:
     unseen: frozenset[int] = frozenset()
     """Channels that the person may not read."""
     gone: frozenset[int] = frozenset()
-    """Channels that the server has no more."""
+    """Channels that the server no longer has."""
     missing: str | None = None
     """A permission that the bot lacks here."""
     missing_in_private: str | None = None
@@ -67,7 +67,7 @@ class FakeAnswer:
     others: tuple[int, ...] = ()
     """Channels that have the threads that this one lacks."""
     lacks: tuple[tuple[str, bool, str], ...] = ()
-    """What the bot may do here, as `permissions` returns it."""
+    """The result of `permissions`."""
     arrives: bool = True
     """Whether messages reach people."""
     controls: frozenset[str] = frozenset()
@@ -165,7 +165,7 @@ class FakeAnswer:
 
 @dataclass
 class FakeHands:
-    """Direct messages with hands that note what is asked of them."""
+    """Direct messages with hands, which note each call."""
 
     seen: list[tuple[TableId, PlayerId]] = field(default_factory=list)
     retried: list[PlayerId] = field(default_factory=list)
@@ -189,7 +189,7 @@ class FakeCards:
 
 @dataclass
 class FlowDesk:
-    """All flows of one process, and those who press its buttons.
+    """All flows of one process, and the people who press its buttons.
 
     async with flow_desk() as bot:
         state = await bot.services.table(ASHA, BEN)
@@ -220,7 +220,7 @@ class FlowDesk:
         return answer
 
     async def command(self, person: Person, handler: Handler, **given: Any) -> FakeAnswer:
-        """Serve a typed command and return the answer; what the handler raises becomes its sentence."""
+        """Serve a typed command and return the answer. An error of the handler becomes its sentence."""
         answer = self.answer(person, **given)
         await self.context.serve(answer, handler)
         return answer
@@ -232,7 +232,7 @@ class FlowDesk:
 
 @dataclass
 class FakeInteractions:
-    """Serves commands of cogs. The interaction that a command receives is the `FakeAnswer` to it."""
+    """Interactions that serve commands of cogs. Each command receives the `FakeAnswer` as its interaction."""
 
     context: Context
 

@@ -1,4 +1,4 @@
-"""Where tables and tournaments may be opened, and where an answer says that they stand."""
+"""The places in which tables and tournaments may be opened, and the places that answers name."""
 
 from collections.abc import AsyncIterator
 from typing import Any

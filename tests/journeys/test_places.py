@@ -1,4 +1,4 @@
-"""Where tables are shown: every answer that names a place is true there."""
+"""The places in which tables are shown: every answer that names a place is right."""
 
 import re
 

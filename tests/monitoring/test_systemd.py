@@ -1,4 +1,4 @@
-"""What a process tells systemd, at a socket that a test listens at in its place."""
+"""The messages of a process to systemd, at a socket that a test listens at in its place."""
 
 import asyncio
 import os

@@ -31,7 +31,7 @@ _FOUND: Mapping[int, tuple[str, ...]] = {
     OptionType.mentionable.value: ("users", "roles"),
     OptionType.attachment.value: ("attachments",),
 }
-"""Where Discord describes the things that an option of that type names by their ids."""
+"""The place where Discord describes the things that an option of that type names by their ids."""
 
 
 class UnfitOptionError(app_commands.AppCommandError):

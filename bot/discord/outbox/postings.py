@@ -1,6 +1,6 @@
 """Messages of a table that appear exactly once: start, deals, result, disputes, reports, and that the bot is back.
 
-`Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
+`Outbox` sends one exactly once. This module knows what a table has to post, where, and in which order.
 """
 
 import asyncio
@@ -44,18 +44,18 @@ from bot.text import table as table_text
 
 ORDER = tuple(OutboxKind)
 TO_STAFF = frozenset({OutboxKind.DISPUTE, OutboxKind.REPORT, OutboxKind.RECORD})
-"""What the staff alone read, in the channel that they have chosen."""
+"""The postings that only the staff read, in the channel that they have chosen."""
 STAFF_SECONDS = 5.0
-"""How long a message to the staff may take, with all its tries; discord.py tries for 25 s."""
+"""The time for a message to the staff with all its tries. discord.py tries for 25 s."""
 LIMIT = 1000
 CLOCKS_DIFFER = timedelta(minutes=1)
-"""How far Discord's clock may be from the bot's."""
+"""The greatest difference between Discord's clock and the bot's."""
 
 log = structlog.get_logger()
 
 
 class Postings:
-    """Sends what a table has to post. Called for one table by one task at a time."""
+    """The postings of tables. One task at a time calls it for a table."""
 
     def __init__(
         self,
@@ -77,11 +77,14 @@ class Postings:
         self._disputes = disputes
         self._settled: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         self._told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
-        """The stage of each table of which the staff were told last."""
+        """The stage of each table at which the staff were told last."""
         self._hosts_told: LruDict[TableId, None] = LruDict()
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
-        """Send what is due to the table: the start where `opening`, else all other; answers where it plays now."""
+        """Send what is due at the table: if `opening`, the start, otherwise the rest.
+
+        Return the state with its present channel.
+        """
         if self._settled.get(state.id) == stage_of(state):
             return state
         due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
@@ -89,11 +92,11 @@ class Postings:
             if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
         if not opening and not any(posting.kind == OutboxKind.START for posting in due):
-            self._settled[state.id] = stage_of(state)  # nothing more before the table has come further
+            self._settled[state.id] = stage_of(state)  # nothing more until the table gets further
         return state
 
     async def tell_staff(self, state: TableState) -> None:
-        """Send what the staff alone read. What fails waits for the next look at all that is unsent.
+        """Send the postings for the staff. If one fails, the next look at all unsent postings tries it again.
 
         Boards and calls of the table wait meanwhile, so a fault of the staff's channel must not be tried at each move.
         """
@@ -108,16 +111,16 @@ class Postings:
         self._told[state.id] = stage_of(state)
 
     async def _due(self, state: TableState) -> list[OutboxMessage[TableId]]:
-        """Return what is not sent yet, in its order. Kinds that only a newer version knows are left to that."""
+        """Return the unsent postings in their order. Kinds that only a newer version knows are left to that version."""
         unsent = await self._store.tables.unsent(LIMIT, state.id)
         return sorted((posting for posting in unsent if posting.kind in ORDER), key=_turn_of)
 
     async def has_result(self, state: TableState) -> bool:
-        """Return whether the table is over, and its result stands where all can see it."""
+        """Return whether the table is over and its result has been posted for all."""
         return state.row.status.is_over and bool(await self._store.tables.sent(state.id, OutboxKind.RESULT))
 
     def unsettle(self, table: TableId) -> None:
-        """Check again what is to be posted."""
+        """Check again whether the table has something to post."""
         self._settled.pop(table, None)
         self._told.pop(table, None)
 
@@ -129,7 +132,7 @@ class Postings:
                 return state
         tried = await self._outbox.claim(posting)
         if tried is None:
-            return state  # another process has taken it, or it stands
+            return state  # another process has taken it, or it has been sent
         try:
             if posting.kind == OutboxKind.START:
                 state = await self._with_thread(state, posting)
@@ -156,7 +159,7 @@ class Postings:
         return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
 
     async def _redraw_result(self, state: TableState) -> None:
-        """Say once above the result, wherever it stands, that it is void; who cannot be reached then keeps it."""
+        """Redraw the result, wherever it stands, with the note that it is void. This is tried once."""
         with suppress(ChannelClosedError, *DISCORD_ERRORS):
             await self._boards.redraw_card(state)
             for result in await self._store.tables.sent(state.id, OutboxKind.RESULT):
@@ -192,7 +195,7 @@ class Postings:
         return posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
-        """Return a link to the card of a table that plays elsewhere, or of its tournament."""
+        """Return a link to the card of a table that plays in a thread, or to the card of its tournament."""
         row, store = state.row, self._store
         if row.thread is None:
             return None
@@ -206,7 +209,7 @@ class Postings:
     # -- the thread ---------------------------------------------------------------------------------
 
     async def _with_thread(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
-        """Open a thread for the table; where that fails, the table stays in its channel and the host learns why."""
+        """Open a thread for the table. If that fails, the table stays in its channel and the host is told why."""
         row = state.row
         if row.thread is not None or row.guild is None:
             return state
@@ -233,7 +236,7 @@ class Postings:
         return replace(state, row=replace(row, thread=thread))
 
     async def _tell_host(self, state: TableState, error: BaseException) -> None:
-        """Say once why the table plays in the channel, with the name of the missing permission."""
+        """Tell the host once why the table plays in the channel, with the name of the missing permission."""
         if state.id in self._hosts_told:
             return
         self._hosts_told[state.id] = None
@@ -242,7 +245,7 @@ class Postings:
 
 
 def no_thread(private: bool, error: BaseException) -> str:
-    """Return what keeps a table from having its own thread."""
+    """Return the sentence for why a table has no thread of its own."""
     if is_code(error, TOO_MANY_THREADS):
         return table_text.NO_ROOM()
     if not is_code(error, MISSING_PERMISSIONS, MISSING_ACCESS):
@@ -252,7 +255,7 @@ def no_thread(private: bool, error: BaseException) -> str:
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
-    """Return whether the table, as shown, has come as far as the posting: a later change may have been committed."""
+    """Return whether the table, as shown, has got as far as the posting. A later change may have been committed."""
     if posting.kind in (OutboxKind.RESULT, OutboxKind.RECORD):
         return state.row.status.is_over
     if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID, OutboxKind.REPORT):
@@ -268,11 +271,11 @@ def stage_of(state: TableState) -> tuple[object, ...]:
 
 
 def _turn_of(posting: OutboxMessage[TableId]) -> tuple[object, ...]:
-    """Return what postings are sorted by: time."""
+    """Return the key by which postings are sorted: the time."""
     number = posting.number if posting.kind != OutboxKind.BACK else 0
     return (posting.created_at, number, ORDER.index(posting.kind))
 
 
 def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
-    """Return where a message goes: to the table; what the staff alone read, where they have chosen."""
+    """Return the channel for a posting: that of the table, or for the staff the channel that they have chosen."""
     return (posting.kind in TO_STAFF and posting.channel) or channel_of(state)

@@ -1,4 +1,4 @@
-"""What people do at tournaments and what staff steer, from buttons and commands alike."""
+"""Tournaments: what people do and what staff steer, from buttons and commands alike."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ from bot.text import tournaments as tournaments_text
 from bot.text.refusals import UserError
 
 PAST = 5
-"""Tournaments that are over, in a list."""
+"""The number of past tournaments in a list."""
 
 log = structlog.get_logger()
 
@@ -46,22 +46,22 @@ Meant = Callable[[TournamentState, PlayerId], bool]
 
 
 def to_join(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether the person may sign up for it."""
+    """Return whether the person may sign up for the tournament."""
     return state.may_join and player not in state.entrants
 
 
 def to_leave(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether the person is in it."""
+    """Return whether the person is in the tournament."""
     return plays_in(state, player)
 
 
 def to_start(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether it has not begun."""
+    """Return whether the tournament has not begun."""
     return state.status.is_before
 
 
 def to_steer(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether it is being played."""
+    """Return whether the tournament is being played."""
     return not state.status.is_before
 
 
@@ -69,9 +69,9 @@ def to_steer(state: TournamentState, player: PlayerId) -> bool:
 
 
 class TournamentFlow:
-    """Answers about tournaments, all of them private; what all see, the announcer shows.
+    """Answers about tournaments, all of them private. The announcer shows what all see.
 
-    Commands find the tournament that was typed with `find`; those to steer it only for who may.
+    Commands find the tournament that was typed with `find`. Only people who may steer it find one to steer.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class TournamentFlow:
         self._clock = clock
 
     def routes(self) -> Iterator[Route]:
-        """Yield what this flow answers."""
+        """Yield the routes of this flow."""
         yield on(TournamentButtonId, lambda answer, id, _: self.pressed(answer, id))
 
     # -- which --------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class TournamentFlow:
         return await self._tournaments.of_guild(guild)
 
     async def past_here(self, guild: int) -> tuple[TournamentState, ...]:
-        """Return those that were over last, the newest first."""
+        """Return the tournaments that ended last, the newest first."""
         return await self._tournaments.past(guild)
 
     async def find(
@@ -113,10 +113,11 @@ class TournamentFlow:
         steered: bool = False,
         meant: Meant | None = None,
     ) -> TournamentState:
-        """Return the tournament that was typed, by name or code; without one, the only one open in this channel or
-        server.
+        """Return the tournament that was typed, by name or code.
 
-        `past`: without any, the one that was over last. `steered`: the person must be one of those who may steer it.
+        Without a name, return the only open one of this channel or server.
+
+        `past`: if none is open, the one that ended last. `steered`: the person must be allowed to steer it.
         `meant`: of several, those that the person may mean with that command.
 
         Raises:
@@ -137,9 +138,7 @@ class TournamentFlow:
         return _only(likely or here or found, named=bool(typed))
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
-        """Return the tournament, if it belongs to the server of the request, or the person who asks has signed up for
-        it.
-        """
+        """Return the tournament, if it belongs to this server or the person who asks has signed up for it."""
         state = await self._tournaments.find(id)
         guild = answer.guild
         if state.row.guild != guild:
@@ -149,7 +148,7 @@ class TournamentFlow:
         return state
 
     async def check_steers(self, answer: Answer) -> int:
-        """Return the server asked in, if the person may steer its tournaments.
+        """Return this server, if the person may steer its tournaments.
 
         Raises:
             UserError: they may not.
@@ -165,7 +164,7 @@ class TournamentFlow:
     # -- looking ------------------------------------------------------------------------------------
 
     async def list(self, answer: Answer) -> None:
-        """The tournaments of the server, to choose one."""
+        """Show the tournaments of the server, to choose one."""
         guild = server_of(answer, tournaments_text.ONLY_SERVERS)
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
@@ -176,7 +175,7 @@ class TournamentFlow:
         await answer.show(tournaments_here(TournamentChoices(answer.player, running, past, series, gone, steers)))
 
     async def show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
-        """A tournament, and how it stands."""
+        """Show a tournament and how it stands."""
         in_words = (await self._context.settings.cached(answer.player)).text_only
         view = await tournament_view(state, self._context.tables)
         steers = answer.guild is not None and await self._steers(answer, answer.guild)
@@ -184,14 +183,14 @@ class TournamentFlow:
         await answer.show(tournament(view, page, note, by=by, series=series, in_words=in_words))
 
     async def told(self, answer: Answer, state: TournamentState, sentence: str) -> None:
-        """Say that, above the details of the tournament where the person pressed a button of these."""
+        """Answer with that sentence. Show it above the tournament's details if the person pressed a button there."""
         if answer.edits:
             await self.show(answer, state, note=sentence)
         else:
             await self._context.say(answer, sentence)
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
-        """Show the player where they play now."""
+        """Show the player the table at which they play now."""
         table = seat_of(state, answer.player)
         view = await tournament_view(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
@@ -214,7 +213,7 @@ class TournamentFlow:
     # -- taking part --------------------------------------------------------------------------------
 
     async def pressed(self, answer: Answer, id: TournamentButtonId) -> None:
-        """A button of a tournament."""
+        """Answer a button of a tournament."""
         state = await self._find(answer, id.tournament)
         match id.word:
             case TournamentButton.JOIN:
@@ -236,13 +235,13 @@ class TournamentFlow:
                 await self.cancel(answer, state, confirmed=True)
 
     async def join(self, answer: Answer, state: TournamentState) -> None:
-        """Sign up."""
+        """Sign up for the tournament."""
         state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
         await self.told(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
-        """Leave the tournament; once it runs, the player must confirm first."""
+        """Leave the tournament. While it is being played, ask first unless *confirmed*."""
         runs = not (state.status.is_before or state.status.is_over)
         if runs and not confirmed and answer.player in state.entrants:
             await answer.show(ask_leave_tournament(state))
@@ -252,7 +251,7 @@ class TournamentFlow:
         await self.told(answer, state, tournaments_text.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
-        """Check in."""
+        """Check in to the tournament."""
         state = await self._tournaments.check_in(state.id, answer.player, answer.id)
         await self.told(answer, state, tournaments_text.checked_in(title(state)))
 
@@ -275,27 +274,27 @@ class TournamentFlow:
         )
 
     async def start(self, answer: Answer, state: TournamentState) -> None:
-        """Begin now."""
+        """Begin the tournament now."""
         await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.id))
 
     async def pause(self, answer: Answer, state: TournamentState) -> None:
-        """Open no more tables."""
+        """Pause the tournament: it opens no more tables."""
         await self._tell(answer, await self._tournaments.pause(state.id))
 
     async def resume(self, answer: Answer, state: TournamentState) -> None:
-        """Go on."""
+        """Continue a paused tournament."""
         await self._tell(answer, await self._tournaments.resume(state.id))
 
     async def _tell(self, answer: Answer, state: TournamentState) -> None:
         await self._context.say(answer, tournaments_text.steered(title(state), state.status))
 
     async def remove(self, answer: Answer, state: TournamentState, who: PlayerId) -> None:
-        """Take a player out."""
+        """Remove a player from the tournament."""
         await self._tournaments.remove(state.id, answer.player, who, answer.id)
         await self._context.say(answer, tournaments_text.removed(f"<@{who}>", title(state)))
 
     async def cancel(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
-        """Call it off; asks first unless that is waived."""
+        """Cancel the tournament. Ask first unless *confirmed*."""
         if confirmed:
             await self._tournaments.cancel(state.id)
             goes_on = await self._series.of(state) is not None
@@ -311,7 +310,7 @@ class TournamentFlow:
         await self._context.say(answer, tournaments_text.advanced(table, [f"<@{player}>" for player in players]))
 
     async def move(self, answer: Answer, state: TournamentState) -> None:
-        """Go on in this channel."""
+        """Move the tournament to this channel."""
         place = await answer.place(answer.channel)
         channel = playable(place)
         await check_threads(answer, place)
@@ -319,7 +318,7 @@ class TournamentFlow:
         await self._context.say(answer, tournaments_text.moved(title(state), f"<#{channel}>"))
 
     async def staff(self, answer: Answer, role: int | None) -> None:
-        """Name the role that steers tournaments here; for who may manage the server."""
+        """Set the role that steers tournaments here. Only people who may manage the server may do so."""
         chosen = await self._servers.change(managed_by(answer), tournament_role=role)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
         await self._context.say(answer, tournaments_text.staff_role(named))
@@ -328,7 +327,7 @@ class TournamentFlow:
 def check_role(answer: Answer, plan: TournamentPlan) -> None:
     """Raise UserError if the person may not give the champions' role by hand.
 
-    So no champion rises higher than the staff could raise them.
+    So no champion gets a higher role than the staff could give them.
     """
     if plan.champion_role is not None and not answer.may_give(plan.champion_role):
         raise UserError(tournaments_text.BAD_ROLE())

@@ -37,7 +37,7 @@ class CopyWatch:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._written_at: float | None = None
-        """In seconds since 1970, below all times if there is no copy. None before the first look."""
+        """The time in seconds since 1970, below all times if there is no copy. None before the first look."""
 
     async def look(self, now: datetime) -> None:
         """Look for the newest copy."""
