@@ -172,7 +172,7 @@ async def test_the_age_of_the_newest_copy_is_told(bots: Spawner, port: int, tmp_
 
 
 def written(file: Path, hours: float) -> None:
-    """Make a file that was written so many hours ago."""
+    """Make a file that was written this number of hours ago."""
     file.parent.mkdir(exist_ok=True)
     file.touch()
     os.utime(file, (then := time.time() - 3600 * hours, then))
