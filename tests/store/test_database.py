@@ -34,6 +34,7 @@ from bot.store.errors import (
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
+from tests.ports import kept_port
 from tests.processes.forks import forked
 from tests.store.samples import TABLE, change, lines, names
 from tests.waiting import until
@@ -417,19 +418,19 @@ async def test_a_read_only_file_is_refused(sqlite: str, file: Path) -> None:
         ("sqlite+aiosqlite:////nowhere/at/all/paplu.db", "cannot use the database /nowhere/at/all/paplu.db: "),
         ("sqlite+aiosqlite:////", "cannot use the database /: "),
         ("sqlite+aiosqlite:///paplu.db?mode=ro", "the address of an SQLite file has no options"),
-        ("postgresql+asyncpg://ann:secret@127.0.0.1:1/paplu", r"cannot use the database .*127\.0\.0\.1.*: "),
-        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?password=secret", r"//ann@127\.0\.0\.1:1/paplu: "),
-        ("postgresql+asyncpg:///paplu?host=127.0.0.1&port=1&user=ann&password=secret", r"///paplu\?host=127.*: "),
-        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?passwort=secret", r"//ann@127\.0\.0\.1:1/paplu: "),
-        ("postgresql+asyncpg://ann:my@secret@127.0.0.1:1/paplu", "@ is written as %40"),
-        ("postgresql+asyncpg://ann:my@x/secret@127.0.0.1:1/paplu", "@ is written as %40"),
-        ("postgresql+asyncpg://ann:my@secret?@127.0.0.1:1/paplu", "@ is written as %40"),
-        ("postgresql+asyncpg://ann@127.0.0.1:1/paplu?port=secret", "the options of the database's address"),
+        ("postgresql+asyncpg://ann:secret@127.0.0.1:PORT/paplu", r"cannot use the database .*127\.0\.0\.1.*: "),
+        ("postgresql+asyncpg://ann@127.0.0.1:PORT/paplu?password=secret", r"//ann@127\.0\.0\.1:\d+/paplu: "),
+        ("postgresql+asyncpg:///paplu?host=127.0.0.1&port=PORT&user=ann&password=secret", r"///paplu\?host=127.*: "),
+        ("postgresql+asyncpg://ann@127.0.0.1:PORT/paplu?passwort=secret", r"//ann@127\.0\.0\.1:\d+/paplu: "),
+        ("postgresql+asyncpg://ann:my@secret@127.0.0.1:PORT/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann:my@x/secret@127.0.0.1:PORT/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann:my@secret?@127.0.0.1:PORT/paplu", "@ is written as %40"),
+        ("postgresql+asyncpg://ann@127.0.0.1:PORT/paplu?port=secret", "the options of the database's address"),
     ],
 )
 async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> None:
-    with pytest.raises(DatabaseUnusableError, match=message) as caught:
-        await Store.open(url)
+    with kept_port() as port, pytest.raises(DatabaseUnusableError, match=message) as caught:
+        await Store.open(url.replace("PORT", str(port)))
     assert "\n" not in str(caught.value)
     assert "secret" not in str(caught.value)
 
