@@ -97,7 +97,7 @@ class App:
         self.wallet = self.services.wallet
         self.tables = self.services.tables
         self.tournaments = self.services.tournaments
-        self.channels = Channels(self.client, self.client.mentions)
+        self.channels = Channels(self.client, clock, self.client.mentions)
         self.readers = Readers(self.services.settings, self.services.servers, self.languages)
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(
@@ -172,7 +172,7 @@ class App:
             play_time=services.play_time,
             open_screens=open_screens,
             direct_hands=announcers.delivery,
-            cards=announcers.cards,
+            places=announcers.places,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
             papers_url=self.config.papers_url,

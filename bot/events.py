@@ -103,6 +103,7 @@ class DiscordEvents:
     async def joined(self, server: int) -> None:
         """Note that the bot is in a server. If that fails, the departures look again later."""
         try:
+            self._parts.channels.reopen_in(server)
             await self._parts.departures.joined(server)
         except Exception as error:
             log.error("arrival not handled", server=server, **error_fields(error))
@@ -116,11 +117,7 @@ class DiscordEvents:
         except Exception as error:
             log.error("departure not handled", server=server, **error_fields(error))
 
-    def channel_changed(self, channel: int) -> None:
-        """Try again to send to the channel."""
-        self._parts.channels.reopen(channel)
-
-    def roles_changed(self, server: int) -> None:
+    def permissions_changed(self, server: int) -> None:
         """Try again to send to the channels of the server."""
         self._parts.channels.reopen_in(server)
 

@@ -14,8 +14,8 @@ class HeardClient:
 
     def __init__(self) -> None:
         self.shards: list[str] = []
-        self.channels: list[int] = []
-        self.roles: list[int] = []
+        self.changed: list[int] = []
+        """Servers in which permissions of the bot may have changed."""
 
     async def logged_in(self, application: int) -> None:
         pass
@@ -47,11 +47,8 @@ class HeardClient:
     async def left(self, server: int) -> None:
         pass
 
-    def channel_changed(self, channel: int) -> None:
-        self.channels.append(channel)
-
-    def roles_changed(self, server: int) -> None:
-        self.roles.append(server)
+    def permissions_changed(self, server: int) -> None:
+        self.changed.append(server)
 
 
 class QuietLeases:

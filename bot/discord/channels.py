@@ -1,20 +1,35 @@
 """Writes to channels and threads, and remembers which are closed to the bot."""
 
-from collections.abc import AsyncIterator, Collection
-from datetime import datetime
-from typing import Any, Literal
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from datetime import datetime, timedelta
+from typing import Any, Literal, TypeVar
 
 import discord
 import structlog
+from discord import ui
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
-from bot.discord.errors import DISCORD_ERRORS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
+from bot.discord.errors import (
+    DISCORD_ERRORS,
+    GONE,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    THREAD_ARCHIVED,
+    UNKNOWN_MESSAGE,
+    code_of,
+    is_closed,
+    is_code,
+    is_passing,
+)
 from bot.discord.messages import can_write
 from bot.discord.places import threads_of
 from bot.discord.translate import sendable
 from bot.flows.answer import Threads
-from bot.layout import Screen
+from bot.layout import MAX_TEXT, Attachment, Picture, Screen
+from bot.layout import screen as made_of
 from bot.rummy.ids import PlayerId
+from bot.screens.base import escaped
 from bot.service.lru import LruDict
 
 HISTORY = 50
@@ -22,8 +37,12 @@ HISTORY = 50
 DAY: Literal[1440] = 1440  # minutes, as Discord counts them for threads
 WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
+CLOSED_FOR = timedelta(hours=1)
+"""The time after which a channel that refused a message is tried again. It stays closed if it is gone."""
 MAX_NONCE = 25
 """Characters that Discord allows in a nonce."""
+
+MessageT = TypeVar("MessageT")
 
 log = structlog.get_logger()
 
@@ -40,19 +59,39 @@ class ChannelClosedError(Exception):
 class Channels:
     """Sends all messages of the bot but its answers to interactions."""
 
-    def __init__(self, client: discord.Client, mentions: Mentions = NO_MENTIONS) -> None:
+    def __init__(self, client: discord.Client, clock: Callable[[], datetime], mentions: Mentions = NO_MENTIONS) -> None:
         self._client = client
+        self._clock = clock
         self.mentions = mentions
         """Which commands can be tapped in messages."""
-        self._closed: dict[int, int] = {}
+        self._closed: dict[int, tuple[int, datetime]] = {}
+        """The code with which each closed channel refused a message, and when."""
+        self._wordy: LruDict[int, None] = LruDict()
+        """Channels in which the bot may send no files."""
+        self.reopened = asyncio.Event()
+        """Set when channels are open again."""
+        self._reopened_in: set[int] = set()
+        """Their servers."""
         self._servers: LruDict[int, int] = LruDict()
         """The server of each channel in which people have pressed something lately."""
 
     # -- what is closed -----------------------------------------------------------------------------
 
     def is_closed(self, channel: int) -> bool:
-        """Return whether Discord refused a message there, and nothing has changed since."""
-        return channel in self._closed
+        """Return whether Discord refused a message there, nothing has changed since, and an hour has not passed."""
+        return self._code(channel) is not None
+
+    def is_gone(self, channel: int) -> bool:
+        """Return whether Discord has said that there is no such channel."""
+        return self._code(channel) in GONE
+
+    def _code(self, channel: int) -> int | None:
+        """Return the code with which Discord refused a message there. Return None if another may be tried."""
+        code, since = self._closed.get(channel, (None, None))
+        if since is None or code in GONE or self._clock() - since < CLOSED_FOR:
+            return code
+        del self._closed[channel]
+        return None
 
     def close(self, channel: int, code: int) -> None:
         """Stop writing there."""
@@ -60,35 +99,50 @@ class Channels:
             log.warning("channel closed", channel=channel, code=code)
         if len(self._closed) >= CLOSED_KEPT:
             self._closed.clear()
-        self._closed[channel] = code
+        self._closed[channel] = (code, self._clock())
 
-    def reopen(self, channel: int) -> None:
+    def reopen(self, channel: int, server: int | None) -> None:
         """Permissions or the channel have changed: write there again."""
-        self._closed.pop(channel, None)
+        is_wordy = channel in self._wordy
+        self._wordy.pop(channel, None)
+        if self._closed.pop(channel, None) is not None or is_wordy:
+            self._reopened_in |= {server} if server is not None else set()
+            self.reopened.set()
+
+    def take_reopened(self) -> frozenset[int]:
+        """Return the servers in which channels are open again since the last call."""
+        servers = frozenset(self._reopened_in)
+        self._reopened_in.clear()
+        self.reopened.clear()
+        return servers
 
     def reopen_in(self, server: int) -> None:
         """Permissions have changed: write again to all that may be channels of that server."""
-        for channel in [closed for closed in self._closed if self._servers.get(closed, server) == server]:
-            self.reopen(channel)
+        for channel in {*self._closed, *self._wordy}:
+            if self._servers.get(channel, server) == server:
+                self.reopen(channel, server)
 
     def notice(self, interaction: discord.Interaction[Any]) -> None:
         """Reopen a closed channel where an interaction shows that the bot may write there now."""
         channel, server = interaction.channel_id, interaction.guild_id
         if channel is not None and server is not None:
             self._servers[channel] = server
-        if channel is not None and channel in self._closed:
+        if channel is not None and self.is_closed(channel):
             allowed = interaction.app_permissions
             if server is None or (allowed.view_channel and can_write(allowed, interaction.channel)):
-                self.reopen(channel)
+                self.reopen(channel, server)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
-        if channel in self._closed:
-            raise ChannelClosedError(channel, self._closed[channel])
+        if (code := self._code(channel)) is not None:
+            raise ChannelClosedError(channel, code)
         return self._client.get_partial_messageable(channel)
 
-    def _failed(self, channel: int, error: Exception) -> Exception:
-        """Return what to raise for a fault at that channel."""
-        if is_closed(error):
+    def _failed(self, channel: int, error: Exception, *, sends: bool = False) -> Exception:
+        """Return what to raise for a fault at that channel.
+
+        `sends`: a message was to be sent. That opens an archived thread, unless it is locked.
+        """
+        if is_closed(error) or (sends and is_code(error, THREAD_ARCHIVED)):
             code = error.code if isinstance(error, discord.HTTPException) else 0
             self.close(channel, code)
             return ChannelClosedError(channel, code)
@@ -105,17 +159,36 @@ class Channels:
             ChannelClosedError: the channel is gone or shut.
             Any of `DISCORD_ERRORS`: Discord refused otherwise, or was not reached.
         """
-        layout, files = sendable(screen, self.mentions)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
         )
         # discord.py sends `enforce_nonce` with every nonce; None sends neither.
         once: Any = nonce and nonce[:MAX_NONCE]
-        try:
+
+        async def send(layout: ui.LayoutView, files: list[discord.File]) -> int:
             sent = await self._at(channel).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
+            return sent.id
+
+        try:
+            return await self._in_pictures_or_words(channel, screen, send)
         except DISCORD_ERRORS as error:
-            raise self._failed(channel, error) from error
-        return sent.id
+            raise self._failed(channel, error, sends=True) from error
+
+    async def _in_pictures_or_words(
+        self, channel: int, screen: Screen, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[MessageT]]
+    ) -> MessageT:
+        """Send a screen; in words where the bot may send no files."""
+        if channel not in self._wordy:
+            try:
+                return await send(*sendable(screen, self.mentions))
+            except discord.HTTPException as error:
+                if not is_code(error, MISSING_PERMISSIONS) or not has_files(screen):
+                    raise
+        sent = await send(*sendable(in_words(screen), self.mentions))
+        if channel not in self._wordy and has_files(screen):
+            log.warning("no pictures here", channel=channel)
+            self._wordy[channel] = None
+        return sent
 
     async def edit(self, channel: int, id: int, screen: Screen) -> None:
         """Change a message of the bot's own.
@@ -123,9 +196,12 @@ class Channels:
         Raises:
             As `send`.
         """
-        layout, files = sendable(screen, self.mentions)
-        try:
+
+        async def edit(layout: ui.LayoutView, files: list[discord.File]) -> None:
             await self._at(channel).get_partial_message(id).edit(view=layout, attachments=files)
+
+        try:
+            await self._in_pictures_or_words(channel, screen, edit)
         except DISCORD_ERRORS as error:
             raise self._failed(channel, error) from error
 
@@ -140,7 +216,7 @@ class Channels:
 
     async def delete(self, channel: int, id: int) -> bool:
         """Delete a message of the bot's own, if it can be; says whether it is gone."""
-        if channel in self._closed:
+        if self.is_closed(channel):
             return False
         try:
             await self._at(channel).get_partial_message(id).delete()
@@ -251,3 +327,14 @@ def _kind_of_thread(channel: object, *, private: bool) -> discord.ChannelType | 
             return None if private else discord.ChannelType.news_thread
         case Threads.NONE:
             return None
+
+
+def has_files(screen: Screen) -> bool:
+    """Return whether pictures or other files belong to a screen."""
+    return any(isinstance(part, Picture | Attachment) for part in screen.parts)
+
+
+def in_words(screen: Screen) -> Screen:
+    """Return a screen whose pictures and other files are told in words."""
+    parts = (escaped(part.alt, MAX_TEXT) if isinstance(part, Picture | Attachment) else part for part in screen.parts)
+    return made_of(screen.accent, *parts)

@@ -35,6 +35,8 @@ IDENTIFY_SECONDS = 5.0
 MANY = 1000
 """Sessions that a bot may begin in a day if Discord does not say."""
 DAY_SECONDS = 86_400.0
+MOMENT = 1.0
+"""Seconds by which Discord's clock and this one may differ at the end of a timeout."""
 RATE_LIMIT_SECONDS = 30.0
 """The longest silent wait for a rate limit. A request that would wait longer fails and is tried again later."""
 
@@ -74,11 +76,8 @@ class ClientListener(Protocol):
     async def left(self, server: int) -> None:
         """Note that a server has removed the bot."""
 
-    def channel_changed(self, channel: int) -> None:
-        """Note that the bot may have got permissions in a channel or thread that it lacked."""
-
-    def roles_changed(self, server: int) -> None:
-        """Note that the bot may have got permissions that it lacked, in any channel of a server."""
+    def permissions_changed(self, server: int) -> None:
+        """Note that the bot may have got permissions that it lacked, in any channel or thread of a server."""
 
 
 def _name(shard: int) -> str:
@@ -155,7 +154,7 @@ class RummyBot(discord.AutoShardedClient):
         self.shards_up: set[int] = set()
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
-        keep_forums_alone(self, self.forums, listener.channel_changed)
+        keep_forums_alone(self, self.forums, listener.permissions_changed)
         self._sleep = sleep
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY
@@ -315,7 +314,16 @@ class RummyBot(discord.AutoShardedClient):
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Pass on that the bot may have been given permissions that it lacked, in any channel of the server."""
-        self.listener.roles_changed(after.guild.id)
+        self.listener.permissions_changed(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Pass on that the bot may have a new role, or that its timeout is over. Nothing tells when that runs out."""
+        if self.user is None or after.id != self.user.id:
+            return
+        self.listener.permissions_changed(after.guild.id)
+        if (until := after.timed_out_until) is not None:
+            await self._sleep((until - discord.utils.utcnow()).total_seconds() + MOMENT)
+            self.listener.permissions_changed(after.guild.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:

@@ -19,6 +19,7 @@ OUT_OF_REACH = (*DISCORD_ERRORS, discord.GatewayNotFound, discord.ConnectionClos
 UnknownTokenError = discord.LoginFailure
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_GUILD = 10004
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_USER = 10013
@@ -32,6 +33,8 @@ THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
 TOO_MANY_THREADS = 160006
 
+GONE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
+"""Codes for a channel that is gone for good. All other refusals may end."""
 CLOSED_DM = frozenset({NO_DM, TOO_MANY_DMS})
 GONE_PERSON = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 

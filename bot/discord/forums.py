@@ -18,7 +18,8 @@ EventData = Mapping[str, Any]
 
 
 def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callable[[int], None]) -> None:
-    """Keep the channels that hold threads alone in *forums*, and call *changed* with each channel that has changed.
+    """Keep the channels that hold threads alone in *forums*, and call *changed* with the server of each channel or
+    thread that has changed.
 
     discord.py would keep all channels and threads. The bot fetches the few that it needs now and then.
     """
@@ -42,7 +43,8 @@ def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callabl
             forums.difference_update(of_server.pop(int(data["id"]), ()))
 
     def change(data: EventData) -> None:
-        changed(int(data["id"]))
+        if "guild_id" in data:
+            changed(int(data["guild_id"]))
 
     parse_server = handle(client, "GUILD_CREATE", add_server)
     parse_leaving = handle(client, "GUILD_DELETE", leave_server)

@@ -44,11 +44,14 @@ Handler = Callable[[Answer], Awaitable[None]]
 """Serves one press or command."""
 
 
-class CardLinks(Protocol):
-    """The cards of tables and tournaments in their channels."""
+class TablePlaces(Protocol):
+    """Where tables and tournaments stand in Discord."""
 
     async def link(self, state: TableState | TournamentState) -> str | None:
         """Return the link to a card that was just posted. Return None if it does not stand in time."""
+
+    def moved(self, state: TableState, player: PlayerId) -> str | None:
+        """Return where a table went that has lost its thread, once for each of its players. Return None otherwise."""
 
 
 class DirectHands(Protocol):
@@ -77,7 +80,7 @@ class Context:
     play_time: PlayTime
     open_screens: OpenScreens
     direct_hands: DirectHands
-    cards: CardLinks
+    places: TablePlaces
     settled: Callable[[int | None], Awaitable[None]]
     """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
@@ -201,7 +204,7 @@ class Context:
 
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a scene that is there already."""
-        note = note or await self._reminder(answer.player)
+        note = note or self.places.moved(state, answer.player) or await self._reminder(answer.player)
         if await answer.show(hand_in(state, scene, note)):
             await self.note_hand(answer, state)
 

@@ -126,7 +126,7 @@ class LobbyFlow:
         await self._tell_opened(answer, await self._open(answer, read(self._rules)))
 
     async def _tell_opened(self, answer: Answer, state: TableState) -> None:
-        card = await self._context.cards.link(state)
+        card = await self._context.places.link(state)
         await self._context.say(answer, lobby.opened(state.id, card or f"<#{state.row.channel}>"))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:

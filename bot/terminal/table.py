@@ -68,6 +68,9 @@ class _Unheard:
     async def link(self, state: TableState | TournamentState) -> str | None:
         return None
 
+    def moved(self, state: TableState, player: PlayerId) -> str | None:
+        return None
+
 
 class TerminalTable:
     """A table with one person, and the services for it."""
@@ -99,7 +102,7 @@ class TerminalTable:
             play_time=services.play_time,
             open_screens=OpenScreens(self._clock),
             direct_hands=unheard,
-            cards=unheard,
+            places=unheard,
             settled=self._settled,
             invite=self._invite,
         )

@@ -70,6 +70,13 @@ def moved(link: str | None) -> str:
     )
 
 
+def thread_gone(table: str, people: Sequence[str]) -> str:
+    """Return the message to the players of a table whose thread is closed or gone; mentions."""
+    return say(
+        "{people}: the thread of table `{table}` is closed, so it goes on here.", people=listed(people), table=table
+    )
+
+
 def no_thread(permission: str) -> str:
     """Return the reason, for the host, why the table plays in the channel."""
     return say(

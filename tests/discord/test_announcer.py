@@ -30,6 +30,8 @@ class Discord:
         self.shown: list[tuple[str, int, int | None]] = []
         self.redrawn: list[tuple[bool, int]] = []
         """The redraws: whether each was of all hands, and the version of the table."""
+        self.left: list[int | None] = []
+        """The threads of which players were told that their table has left them."""
         self.slow = asyncio.Event()
         self.answered = asyncio.Event()
         self.moves: Callable[[TableState], TableState] = lambda state: state
@@ -67,6 +69,9 @@ class Discord:
 
     async def write(self, state: TableState) -> None:
         self._note("write", state)
+
+    async def tell_moved(self, state: TableState) -> None:
+        self.left.append(state.row.thread)
 
     async def old_calls(self, state: TableState) -> list[object]:
         return []
@@ -154,6 +159,7 @@ async def test_news_learn_that_the_thread_is_gone(state: TableState) -> None:
     discord.answered.set()
     await shows.idle()
     assert discord.shown[-1][1:] == (state.row.version + 1, None)
+    assert discord.left == [THREAD]
     assert {version for what, version, _ in discord.shown if what == "draw"} == {state.row.version + 1}
 
 

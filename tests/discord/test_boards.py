@@ -12,7 +12,7 @@ import pytest
 from discord.components import _component_factory
 
 from bot.discord.messages import custom_ids
-from bot.discord.outbox.boards import CARD, Boards
+from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.discord.translate import view_of
 from bot.layout import Screen
@@ -27,7 +27,7 @@ from bot.screens.between import after_deal
 from bot.screens.menus import plain
 from bot.service.processes import OnlyProcess
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows.outbox import MessageRef
+from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.rows.subjects import Change
 from bot.store.store import Store
 from bot.text import endings

@@ -1,6 +1,7 @@
 """The connection: its address, the speed of its identifies, and that nothing is cached."""
 
 import asyncio
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -166,7 +167,7 @@ async def test_keeps_roles_but_no_channels_of_its_servers() -> None:
         model.edit_role(world.server, staff.id, {"name": "Helpers"})
         model.delete_channel(forum.id)
         await until(lambda: not bot.forums, "the last event")
-        assert (heard.channels, heard.roles) == ([thread.id, world.channel], [world.server])
+        assert heard.changed == [world.server] * 3
         (guild,) = bot.guilds
         assert bot.user is not None
         assert ([*guild.channels], [*guild.threads], [m.id for m in guild.members]) == ([], [], [bot.user.id])
@@ -185,3 +186,37 @@ async def test_asks_for_no_privilege() -> None:
     assert bot.allowed_mentions is not None
     mentions: object = bot.allowed_mentions.to_dict()
     assert mentions == {"parse": []}
+
+
+async def test_a_role_or_timeout_of_the_bots_own_may_open_channels() -> None:
+    """Nothing tells when a timeout runs out."""
+    world, slept = World.create(["Asha"]), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async with FaultyDiscord(world, rate_limits=False) as server:
+        heard = HeardClient()
+        bot = RummyBot(heard, api=server.api_url, sleep=sleep)
+        await bot.login(server.token)
+        connected = asyncio.create_task(bot.connect())
+        bot.open_shard(0)
+        await until(lambda: bot.guilds and bot.guilds[0].me is not None, "the server")
+        assert bot.user is not None
+
+        def member(user: dict[str, object], until: datetime | None) -> dict[str, object]:
+            ends = None if until is None else until.isoformat()
+            return {"guild_id": str(world.server), "user": user, "roles": [], "communication_disabled_until": ends}
+
+        own: dict[str, object] = {"id": str(bot.user.id), "username": "Paplu", "discriminator": "0", "avatar": None}
+        events = bot._connection.parsers["GUILD_MEMBER_UPDATE"]
+        events(member({**own, "id": "77"}, None))
+        events(member(own, None))
+        await until(lambda: heard.changed, "a role")
+        slept.clear()
+        events(member(own, discord.utils.utcnow() + timedelta(seconds=600)))
+        await until(lambda: len(heard.changed) == 3, "the end of a timeout")
+        assert heard.changed == [world.server] * 3
+        assert [600 < seconds < 602 for seconds in slept] == [True]
+        await bot.close()
+        await asyncio.gather(connected, return_exceptions=True)

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.postings import Postings
 from bot.layout import Screen
 from bot.rummy.ids import TournamentId
 from bot.screens.base import link_to
-from bot.store.rows.outbox import MessageRef, OutboxKind, OutboxMessage
+from bot.store.rows.outbox import CARD, MessageRef, OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Change, Effects
 from bot.store.store import Store
 from tests.screens.samples import ID, NOW, opened, people, playing, written

@@ -178,13 +178,17 @@ class FakeHands:
 
 
 @dataclass
-class FakeCards:
-    """Cards of tables and tournaments, of which each has the link that a test sets."""
+class FakePlaces:
+    """Places of tables and tournaments: each card has the link, and each table has moved as a test says."""
 
     at: str | None = None
+    gone_to: str | None = None
 
     async def link(self, state: TableState | TournamentState) -> str | None:
         return self.at
+
+    def moved(self, state: TableState, player: PlayerId) -> str | None:
+        return self.gone_to
 
 
 @dataclass
@@ -201,7 +205,7 @@ class FlowDesk:
     context: Context
     flows: Flows
     hands: FakeHands
-    cards: FakeCards
+    places: FakePlaces
     invited: list[tuple[TableId, PlayerId]]
     """Guests who were told of a lobby."""
     numbers: Iterator[int] = field(default_factory=lambda: count(5000))
@@ -244,7 +248,7 @@ class FakeInteractions:
 async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
-        hands, cards, invited = FakeHands(), FakeCards(), list[tuple[TableId, PlayerId]]()
+        hands, places, invited = FakeHands(), FakePlaces(), list[tuple[TableId, PlayerId]]()
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
@@ -265,9 +269,9 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             play_time=made.play_time,
             open_screens=OpenScreens(lambda: made.now),
             direct_hands=hands,
-            cards=cards,
+            places=places,
             settled=settled,
             invite=invite,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, hands, cards, invited)
+        yield FlowDesk(made, context, flows, hands, places, invited)

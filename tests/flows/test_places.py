@@ -23,7 +23,7 @@ async def bot() -> AsyncIterator[FlowDesk]:
 
 async def test_the_answer_links_the_card_or_the_channel_that_it_comes_to(bot: FlowDesk) -> None:
     for at in (None, "https://discord.com/channels/1/2/3"):
-        bot.cards.at = at
+        bot.places.at = at
         answer = await typed(bot, ASHA, "rummy new", {"rules": "winzo"})
         rows = await bot.services.store.tables.open_rows()
         assert answer.text in [lobby.opened(row.id, at or "<#2>") for row in rows]

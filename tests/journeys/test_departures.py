@@ -18,7 +18,7 @@ async def test_an_outage_ends_nothing_and_being_thrown_out_ends_all(world: World
     assert len(await store.tables.open_rows()) == 1
     kept = backend.guilds[guild]
     backend.emit("GUILD_DELETE", {"id": str(guild)})
-    await world.wait(5)
+    await world.wait(200)
     assert await store.tables.open_rows() == ()
     assert [gone.guild for gone in await store.departures.all()] == [row.guild] == [guild]
     backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, kept))

@@ -15,7 +15,8 @@ async def test_one_form_opens_one_lobby(world: World) -> None:
     open_lobby = next(name for name in controls(form) if name.endswith(":open"))
     answers = await clicks(world, form, open_lobby, open_lobby, open_lobby, by=asha)
     (row,) = await world.app.store.tables.open_rows()
-    assert {said(answer) for answer in answers} == {lobby.opened(row.id)}
+    (told,) = {said(answer) for answer in answers}
+    assert told.startswith(lobby.opened(row.id, "https://discord.com/channels/"))
     again = (await asha.slash(world.channel, "rummy new")).response
     await clicks(world, again, open_lobby, by=asha)
     assert len(await world.app.store.tables.open_rows()) == 2

@@ -60,6 +60,11 @@ async def test_everything_there_ends_and_nothing_elsewhere() -> None:
         cup = await announced(d, count=3)
         present.discard(HERE)
         await departures.left(HERE, d.now)
+        d.now += timedelta(seconds=119)
+        await departures.look(d.now)
+        assert len(await d.store.tables.open_rows()) == 3, "the server may take the bot back at once"
+        d.now += timedelta(seconds=1)
+        await departures.look(d.now)
         assert [row.id for row in await d.store.tables.open_rows()] == [there.id]
         assert (await d.tables.find(lobby.id)).row.status is TableStatus.CLOSED
         assert [await d.wallet.balance(HERE, one.id) for one in (ASHA, BEN)] == [START, START]
@@ -88,6 +93,19 @@ async def test_what_is_kept_is_erased_in_its_time(kind: str, request: pytest.Fix
         assert not await d.store.disputes.faults()
         with pytest.raises(StoreFailedError):  # the log of others is guarded as before
             await d.store.access.writer.submit(lambda connection: connection.execute(schema.disputes.delete()))
+
+
+async def test_a_server_that_takes_the_bot_back_at_once_loses_nothing() -> None:
+    async with hosting() as (d, departures, present):
+        table = await d.table(ASHA, BEN, guild=HERE)
+        present.discard(HERE)
+        await departures.left(HERE, d.now)
+        d.now += timedelta(seconds=100)
+        present.add(HERE)
+        await departures.joined(HERE)
+        d.now += timedelta(seconds=100)
+        await departures.look(d.now)
+        assert (await d.tables.find(table.id)).row.status.is_open
 
 
 async def test_coming_back_in_time_finds_all() -> None:

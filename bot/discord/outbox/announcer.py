@@ -19,7 +19,7 @@ from bot.flows.open_screens import CALLED_AFTER
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
 from bot.rummy.cards import Seat
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 from bot.service.lru import LruDict
 from bot.service.sleeper import Sleeper
 from bot.service.tables.late_check import LateCheck
@@ -81,6 +81,8 @@ class Announcer(Queue[TableId, _Work]):
         self._postings = postings
         self._delivery = delivery
         self._move = move
+        self._moved: LruDict[TableId, set[PlayerId]] = LruDict(TABLES_KEPT)
+        """The players of tables that have lost their threads, who have not been told yet."""
         self._lines: LruDict[TableId, int] = LruDict(TABLES_KEPT)
         """The number of actions of each table when it was announced last."""
 
@@ -163,8 +165,17 @@ class Announcer(Queue[TableId, _Work]):
             return False
         log.warning("back to the channel", table=row.id, code=error.code)
         await self._move(row.id, row.channel, None)
+        self._moved[row.id] = {*shown.lobby.persons}
+        await self._boards.tell_moved(shown)
         _carry(work, shown, replace(shown, row=replace(row, thread=None)))
         return True
+
+    def has_moved(self, table: TableId, player: PlayerId) -> bool:
+        """Return whether the table has lost its thread since that player was told. Now they are."""
+        waiting = self._moved.get(table, set[PlayerId]())
+        is_new = player in waiting
+        waiting.discard(player)
+        return is_new
 
     async def _post(self, work: _Work) -> None:
         shown = work.state

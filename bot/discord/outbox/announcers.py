@@ -9,9 +9,9 @@ from bot.discord.client import RummyBot
 from bot.discord.governor import Governor
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import Boards
-from bot.discord.outbox.cards import PostedCards
 from bot.discord.outbox.catch_up import CatchingUp
 from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.places import AnnouncedPlaces
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
@@ -59,8 +59,10 @@ class Announcers:
             channels, store, clock, leases.name, self.boards, self._move, services.tables, services.disputes
         )
         self.tables = Announcer(self.boards, postings, self.delivery, self._move, rest, governor, late_check, readers)
-        self.cards = PostedCards(store, self.tables, self.tournaments)
-        self.catching_up = CatchingUp(store, services.tables, self.tables, self.tournaments, leases, clock, rest)
+        self.places = AnnouncedPlaces(store, self.tables, self.tournaments)
+        self.catching_up = CatchingUp(
+            store, services.tables, self.tables, self.tournaments, channels, leases, clock, rest
+        )
         self._queues = self.tables, self.tournaments, self.hands
 
     async def _move(self, table: TableId, channel: int, thread: int | None) -> None:

@@ -26,6 +26,7 @@ from bot.screens.board import ping as ping_screen
 from bot.screens.board import remind as remind_screen
 from bot.screens.endings import result
 from bot.screens.lobby import invitation, lobby_card, lobby_closed
+from bot.screens.menus import plain
 from bot.service.lru import LruDict
 from bot.service.processes import Processes
 from bot.service.tables.service import TABLES_KEPT
@@ -111,6 +112,15 @@ class Boards:
                 await self._post_ping(state, kind, invitation(state, guest), (guest,))
         except (ChannelClosedError, *DISCORD_ERRORS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
+
+    async def tell_moved(self, state: TableState) -> None:
+        """Tell the players, in the channel, that a table goes on there without its thread. Log failures."""
+        people = tuple(state.lobby.persons)
+        said = table_text.thread_gone(state.id, [f"<@{person}>" for person in people])
+        try:
+            await self._channels.send(state.row.channel, plain(said), people, f"moved-{state.id}-{state.row.thread}")
+        except (ChannelClosedError, *DISCORD_ERRORS) as error:
+            log.warning("not told where it went", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
         card = await self._live.message_of(state.id, CARD)

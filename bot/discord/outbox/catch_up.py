@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.codes import TableStatus
+from bot.discord.channels import Channels
 from bot.discord.outbox.announcer import Announcer
+from bot.discord.outbox.queue import within
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.error_fields import error_fields
 from bot.rummy.ids import TableId
@@ -44,6 +46,7 @@ class CatchingUp:
         tables: Tables,
         announcer: Announcer,
         tournaments: TournamentAnnouncer,
+        channels: Channels,
         leases: Leases,
         clock: Callable[[], datetime],
         rest: Sleeper,
@@ -52,6 +55,7 @@ class CatchingUp:
         self._tables = tables
         self._announcer = announcer
         self._tournaments = tournaments
+        self._channels = channels
         self._leases = leases
         self._clock = clock
         self._rest = rest
@@ -114,9 +118,10 @@ class CatchingUp:
         """Show again, now and then, tables and tournaments with unsent postings that were given up."""
         last = TableId("")
         while True:
-            await self._rest(asyncio.sleep(POSTINGS_SECONDS))
+            await self._rest(within(self._channels.reopened, POSTINGS_SECONDS))
             if not self._leases.serving:
                 continue
+            await self._show_reopened(self._channels.take_reopened())
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
             for table in waiting:
                 self._announcer.unsettle(table)  # a table that is being shown now tries again at its next change
@@ -128,6 +133,17 @@ class CatchingUp:
             last = turn[-1] if turn else last
             for tournament in {posting.of for posting in await self._store.tournaments.unsent(MOST_WAITING)}:
                 self._tournaments.show(tournament)
+
+    async def _show_reopened(self, servers: frozenset[int]) -> None:
+        """Show again what is open in servers where the bot has got permissions back."""
+        last: TableId | None = None
+        while servers and (rows := await self._store.tables.open_rows(last)):
+            last = rows[-1].id
+            for row in rows:
+                if row.guild in servers:
+                    await self._show(row.id)
+        for tournament in await self._store.tournaments.unsettled() if servers else ():
+            self._tournaments.show(tournament)
 
     async def _post(self, table: TableId) -> None:
         self._announcer.unsettle(table)

@@ -143,8 +143,8 @@ class Postings:
                 await self._outbox.give_up(posting, error.code)
                 return state
             raise
-        except DISCORD_ERRORS:
-            if self._outbox.is_stale(posting):
+        except DISCORD_ERRORS as error:
+            if self._outbox.is_stale(posting) and not is_passing(error):
                 await self._outbox.give_up(posting, 0)
             raise
         if posting.kind == OutboxKind.DEAL and is_pause_after(state, posting.number):
@@ -172,13 +172,9 @@ class Postings:
         return await self._outbox.send_once(_channel_for(state, posting), posting, is_it, send)
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
-        """Return whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
-        if self._outbox.is_stale(posting):
-            return True
-        channels = {state.row.channel, channel_of(state)}
-        channels = {error.channel} if posting.kind in TO_STAFF else channels
-        # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
-        return bool(error.code) and all(map(self._channels.is_closed, channels))
+        """Return whether no channel is left for it. One that only lacks a permission may be open again tomorrow."""
+        channels = {error.channel} if posting.kind in TO_STAFF else {state.row.channel, channel_of(state)}
+        return all(map(self._channels.is_gone, channels))
 
     async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         screen = with_name(await self._screen(state, posting), posting.of, posting.kind, posting.number)

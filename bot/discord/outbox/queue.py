@@ -158,10 +158,11 @@ class Queue(Generic[_Id, W]):
     async def _wait(self, work: W, seconds: float) -> None:
         """Wait until there is news, but no longer than that."""
         if seconds > 0 and not work.news.is_set() and not self._ends:
-            await self._rest(_within(work.news, seconds))
+            await self._rest(within(work.news, seconds))
 
 
-async def _within(news: asyncio.Event, seconds: float) -> None:
+async def within(news: asyncio.Event, seconds: float) -> None:
+    """Wait for news, for so many seconds at most."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await news.wait()

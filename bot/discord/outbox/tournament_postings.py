@@ -8,7 +8,7 @@ import structlog
 
 from bot.codes import TournamentStatus
 from bot.discord.channels import ChannelClosedError, Channels
-from bot.discord.errors import DISCORD_ERRORS, code_of
+from bot.discord.errors import DISCORD_ERRORS, code_of, is_passing
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
@@ -74,16 +74,17 @@ class TournamentPostings:
     async def _post(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
-        called = called_by(view.state, posting)
+        called, channel = called_by(view.state, posting), view.state.row.channel
         try:
             message = await self._send_parts(view, posting, called)
-        except (ChannelClosedError, *DISCORD_ERRORS):
-            # A channel that is gone is no end: the staff may move the tournament.
-            if self._outbox.is_stale(posting):
+        except (ChannelClosedError, *DISCORD_ERRORS) as error:
+            # The staff may move a tournament whose channel is gone. One that only lacks a permission may be open again.
+            waits = self._channels.is_closed(channel) and not self._channels.is_gone(channel)
+            if self._outbox.is_stale(posting) and not waits and not is_passing(error):
                 await self._outbox.give_up(posting, 0)
             raise
         if posting.kind == Post.ROUND:
-            channel, kind = view.state.row.channel, f"{ROUND} {posting.number}"
+            kind = f"{ROUND} {posting.number}"
             await self._store.set_message(MessageRef(view.state.id, kind, channel, message, self._clock()))
         if posting.kind == Post.RESULT:
             await self._pass_on_role(view)

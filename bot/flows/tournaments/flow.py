@@ -267,7 +267,7 @@ class TournamentFlow:
         plan = read(self._rules, self._clock().astimezone(zone))
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
-        card = await self._context.cards.link(state)
+        card = await self._context.places.link(state)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
         await self._context.say(
             answer, tournaments_text.created(title(state), state.id, card or f"<#{channel}>", when, zone.key)

@@ -21,6 +21,9 @@ from bot.store.store import Store
 RECONCILED = timedelta(minutes=15)
 """The time between two comparisons of the known servers with those that the bot is in."""
 
+GRACE = timedelta(minutes=2)
+"""The time for which tables go on after a server has removed the bot: it may be invited again at once."""
+
 log = structlog.get_logger()
 
 Presence = Callable[[], tuple[Shards, frozenset[int]]]
@@ -60,11 +63,10 @@ class Departures:
         """The servers that the bot has left, and in which this process has ended everything open."""
 
     async def left(self, guild: int, now: datetime) -> None:
-        """End everything in a server that has removed the bot."""
+        """Note that a server has removed the bot. A look ends everything there unless the bot is back in time."""
         if await self._store.departures.note(guild, now):
             log.info("left a server", server=guild, kept_days=self._kept.days)
         self._away.add(guild)
-        await self._end_all({guild})
 
     async def joined(self, guild: int) -> None:
         """Record that the bot is in that server. If it was there before, its data is still there.
@@ -86,7 +88,8 @@ class Departures:
         await self._compare(shards, present, now)
         away = [gone for gone in await self._store.departures.all(shards) if gone.erasing or gone.guild not in present]
         self._away = {gone.guild for gone in away}
-        await self._end_all({gone.guild for gone in away} - self._ended)
+        due = {gone.guild for gone in away if gone.erasing or gone.left_at <= now - GRACE}
+        await self._end_all(due - self._ended)
         for gone in away:
             if await self._store.departures.erase(gone.guild, now - self._kept):
                 self._tables.forget()
@@ -107,6 +110,7 @@ class Departures:
         missing = await self._store.departures.kept(shards) - present - {gone.guild for gone in known}
         for guild in sorted(missing & self._missing):
             await self.left(guild, now)
+            await self._end_all({guild})
         self._missing = missing
 
     async def _end_all(self, guilds: set[int]) -> None:

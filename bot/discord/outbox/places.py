@@ -1,23 +1,24 @@
-"""The cards of tables and tournaments that were just opened. The answers to people who open one lead to its card."""
+"""Where tables and tournaments stand: the cards of those just opened, and tables that have lost their threads."""
 
 import asyncio
 
 from bot.discord.answers import current
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
-from bot.rummy.ids import TableId, TournamentId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.store import Store
+from bot.text.table import moved
 
 PATIENCE = 2.0
 """Seconds for which an answer waits for the card that it links."""
 
 
-class PostedCards:
-    """A finder of links to cards that have just been posted."""
+class AnnouncedPlaces:
+    """The places in which the announcers have put tables and tournaments."""
 
     def __init__(self, store: Store, tables: Announcer, tournaments: TournamentAnnouncer) -> None:
         self._store = store
@@ -39,6 +40,10 @@ class PostedCards:
             await _shown(self._tournaments.task_of(state.id))
             card = await self._store.tournaments.message_of(state.id, CARD)
         return None if card is None else link_to(state.row.guild, card.channel, card.message)
+
+    def moved(self, state: TableState, player: PlayerId) -> str | None:
+        """Return where a table went that has lost its thread, once for each of its players. Return None otherwise."""
+        return moved(f"<#{state.row.channel}>") if self._tables.has_moved(state.id, player) else None
 
 
 async def _shown(task: asyncio.Task[None] | None) -> None:
