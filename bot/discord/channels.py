@@ -1,4 +1,4 @@
-"""Writes to channels and threads, and remembers which are closed to the bot."""
+"""Messages to channels and threads, and a memory of those that are closed to the bot."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
@@ -33,14 +33,14 @@ from bot.screens.base import escaped
 from bot.service.lru import LruDict
 
 HISTORY = 50
-"""How many of the last messages to search for a posting that an earlier try may have sent."""
+"""The number of last messages that are searched for a posting of an earlier try."""
 DAY: Literal[1440] = 1440  # minutes, as Discord counts them for threads
 WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
 CLOSED_FOR = timedelta(hours=1)
 """The time after which a channel that refused a message is tried again. It stays closed if it is gone."""
 MAX_NONCE = 25
-"""Characters that Discord allows in a nonce."""
+"""The greatest number of characters in a nonce."""
 
 MessageT = TypeVar("MessageT")
 
@@ -48,7 +48,7 @@ log = structlog.get_logger()
 
 
 class ChannelClosedError(Exception):
-    """The channel is gone, or shut to the bot; it is not asked again until something changes."""
+    """The channel is gone, or closed to the bot. It is not asked again until something changes, or for an hour."""
 
     def __init__(self, channel: int, code: int) -> None:
         super().__init__(f"channel {channel} is closed ({code})")
@@ -57,13 +57,13 @@ class ChannelClosedError(Exception):
 
 
 class Channels:
-    """Sends all messages of the bot but its answers to interactions."""
+    """The channels of all messages of the bot except its answers to interactions."""
 
     def __init__(self, client: discord.Client, clock: Callable[[], datetime], mentions: Mentions = NO_MENTIONS) -> None:
         self._client = client
         self._clock = clock
         self.mentions = mentions
-        """Which commands can be tapped in messages."""
+        """The commands that can be tapped in messages."""
         self._closed: dict[int, tuple[int, datetime]] = {}
         """The code with which each closed channel refused a message, and when."""
         self._wordy: LruDict[int, None] = LruDict()
@@ -94,7 +94,7 @@ class Channels:
         return None
 
     def close(self, channel: int, code: int) -> None:
-        """Stop writing there."""
+        """Stop writing to that channel."""
         if channel not in self._closed:
             log.warning("channel closed", channel=channel, code=code)
         if len(self._closed) >= CLOSED_KEPT:
@@ -102,7 +102,7 @@ class Channels:
         self._closed[channel] = (code, self._clock())
 
     def reopen(self, channel: int, server: int | None) -> None:
-        """Permissions or the channel have changed: write there again."""
+        """Write to the channel again, since permissions or the channel have changed."""
         is_wordy = channel in self._wordy
         self._wordy.pop(channel, None)
         if self._closed.pop(channel, None) is not None or is_wordy:
@@ -117,13 +117,13 @@ class Channels:
         return servers
 
     def reopen_in(self, server: int) -> None:
-        """Permissions have changed: write again to all that may be channels of that server."""
+        """Write again to all channels that may belong to that server, since permissions have changed."""
         for channel in {*self._closed, *self._wordy}:
             if self._servers.get(channel, server) == server:
                 self.reopen(channel, server)
 
     def notice(self, interaction: discord.Interaction[Any]) -> None:
-        """Reopen a closed channel where an interaction shows that the bot may write there now."""
+        """Reopen a closed channel if an interaction shows that the bot may write there now."""
         channel, server = interaction.channel_id, interaction.guild_id
         if channel is not None and server is not None:
             self._servers[channel] = server
@@ -138,7 +138,7 @@ class Channels:
         return self._client.get_partial_messageable(channel)
 
     def _failed(self, channel: int, error: Exception, *, sends: bool = False) -> Exception:
-        """Return what to raise for a fault at that channel.
+        """Return the error to raise for a fault at that channel.
 
         `sends`: a message was to be sent. That opens an archived thread, unless it is locked.
         """
@@ -153,16 +153,16 @@ class Channels:
     async def send(
         self, channel: int, screen: Screen, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
     ) -> int:
-        """Post there and answer the message's id; the nonce makes a quick second try harmless.
+        """Post a message and return its id. The nonce makes a quick second try harmless.
 
         Raises:
-            ChannelClosedError: the channel is gone or shut.
-            Any of `DISCORD_ERRORS`: Discord refused otherwise, or was not reached.
+            ChannelClosedError: the channel is gone or closed to the bot.
+            Any of `DISCORD_ERRORS`: Discord refused for another reason, or was not reached.
         """
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
         )
-        # discord.py sends `enforce_nonce` with every nonce; None sends neither.
+        # discord.py sends `enforce_nonce` with every nonce. With None it sends neither.
         once: Any = nonce and nonce[:MAX_NONCE]
 
         async def send(layout: ui.LayoutView, files: list[discord.File]) -> int:
@@ -177,7 +177,7 @@ class Channels:
     async def _in_pictures_or_words(
         self, channel: int, screen: Screen, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[MessageT]]
     ) -> MessageT:
-        """Send a screen; in words where the bot may send no files."""
+        """Send a screen. Send it in words if the bot may send no files."""
         if channel not in self._wordy:
             try:
                 return await send(*sendable(screen, self.mentions))
@@ -191,10 +191,10 @@ class Channels:
         return sent
 
     async def edit(self, channel: int, id: int, screen: Screen) -> None:
-        """Change a message of the bot's own.
+        """Edit a message of the bot.
 
         Raises:
-            As `send`.
+            The errors of `send`.
         """
 
         async def edit(layout: ui.LayoutView, files: list[discord.File]) -> None:
@@ -215,7 +215,7 @@ class Channels:
             log.info("message not edited", channel=channel, error=code_of(error))
 
     async def delete(self, channel: int, id: int) -> bool:
-        """Delete a message of the bot's own, if it can be; says whether it is gone."""
+        """Delete a message of the bot, if that is possible. Return whether it is gone."""
         if self.is_closed(channel):
             return False
         try:
@@ -226,7 +226,9 @@ class Channels:
         return True
 
     async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
-        """Yield the bot's own among the last messages there, newest first; none where it may not look.
+        """Yield the bot's own among the last messages there, the newest first.
+
+        Yield none if the bot may not read them.
 
         Raises:
             ChannelClosedError: the channel is gone.
@@ -255,10 +257,10 @@ class Channels:
         since: datetime | None,
         taken: Collection[int] = (),
     ) -> int | None:
-        """Return a thread for a table; None where there can be none.
+        """Return a thread for a table. Return None if there can be none.
 
-        `since`: an earlier try may have opened one after that moment, which is then used unless other tables play
-        in it, as `taken` says; None: this is the first try.
+        `since`: a moment after which an earlier try may have opened one, or None if this is the first try. Such a
+        thread is used unless it is among those `taken` by other tables.
 
         Raises:
             Any of `DISCORD_ERRORS`: Discord refused.
@@ -281,7 +283,7 @@ class Channels:
         return thread.id
 
     def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime | None) -> bool:
-        """Return whether the bot opened it since then under that name: members may give theirs any name."""
+        """Return whether the bot opened the thread since then under that name. Members may give theirs any name."""
         me = self._client.user
         return (
             me is not None
@@ -295,7 +297,7 @@ class Channels:
         )
 
     async def _add(self, thread: discord.Thread, member: PlayerId) -> None:
-        """Let a member in; one who has left the server stays out."""
+        """Add a member to the thread, unless they have left the server."""
         try:
             await thread.add_user(discord.Object(member))
         except DISCORD_ERRORS as error:
@@ -335,6 +337,6 @@ def has_files(screen: Screen) -> bool:
 
 
 def in_words(screen: Screen) -> Screen:
-    """Return a screen whose pictures and other files are told in words."""
+    """Return a screen with words in place of its pictures and other files."""
     parts = (escaped(part.alt, MAX_TEXT) if isinstance(part, Picture | Attachment) else part for part in screen.parts)
     return made_of(screen.accent, *parts)

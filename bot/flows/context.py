@@ -1,4 +1,4 @@
-"""What all flows share: the services they call, and how an error becomes one sentence."""
+"""The services that all flows call, and the sentence for an error."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -45,28 +45,31 @@ Handler = Callable[[Answer], Awaitable[None]]
 
 
 class TablePlaces(Protocol):
-    """Where tables and tournaments stand in Discord."""
+    """The places of tables and tournaments in Discord."""
 
     async def link(self, state: TableState | TournamentState) -> str | None:
-        """Return the link to a card that was just posted. Return None if it does not stand in time."""
+        """Return the link to a card that was just posted. Return None if it is not posted in time."""
 
     def moved(self, state: TableState, player: PlayerId) -> str | None:
-        """Return where a table went that has lost its thread, once for each of its players. Return None otherwise."""
+        """Return the place to which a table without its thread has moved, once for each of its players.
+
+        Otherwise return None.
+        """
 
 
 class DirectHands(Protocol):
     """Hands that the bot sends as direct messages."""
 
     def on_seen(self, state: TableState, player: PlayerId) -> None:
-        """The person has just been shown their hand in their direct messages."""
+        """Note that the person has just been shown their hand in their direct messages."""
 
     def retry(self, player: PlayerId) -> None:
-        """The person asks for direct messages again: try again."""
+        """Try direct messages to the person again, as they asked for them."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """What flows need to answer people."""
+    """All that flows need to answer people."""
 
     tables: Tables
     lobbies: Lobbies
@@ -82,16 +85,16 @@ class Context:
     direct_hands: DirectHands
     places: TablePlaces
     settled: Callable[[int | None], Awaitable[None]]
-    """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
+    """Returns once the deadlines of a server have been moved by the time without a connection to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
-    """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
+    """Tells a guest in the lobby's channel that they may sit down. Failures are only logged."""
     papers_url: str | None = None
-    """Where people read the privacy paper and the terms of this bot; None: nowhere."""
+    """The page with the privacy paper and the terms of this bot; None if there is none."""
 
     async def serve(
         self, answer: Answer, handler: Handler, table: TableId | None = None, *, blocked_too: bool = False
     ) -> None:
-        """Run the handler; if it fails, answer with one sentence, in private.
+        """Run the handler. If it fails, answer with one sentence, in private.
 
         `blocked_too`: also for people whom the host does not serve.
         """
@@ -104,9 +107,9 @@ class Context:
             await self._serve(answer, handler, table)
 
     async def _asked_of(self, player: PlayerId, table: TableId) -> object:
-        """Return what is asked of the person at that table; None if nothing, or nobody can tell.
+        """Return what the person is asked at that table. Return None if nothing is asked, or if that cannot be read.
 
-        Where another process has asked something else since, what they open is overwritten a moment earlier.
+        If another process has asked something else since, what they open is overwritten a moment too early.
         """
         try:
             return question_fingerprint(await self.tables.cached(table), player)
@@ -134,7 +137,7 @@ class Context:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
         try:
             sentence = self.sentence_for(answer, error)
-            # It stands above the hand where a private message was pressed, or where it promises the hand.
+            # The sentence stands above the hand if a private message was pressed, or if it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
                 if table is not None and answer.edits and isinstance(error, StoreError):
@@ -144,21 +147,21 @@ class Context:
             log.error("no excuse", **error_fields(further))
 
     def sentence_for(self, answer: Answer, error: Exception) -> str:
-        """Return the sentence for an error, which is noted with the answer.
+        """Return the sentence for an error, and note the error in the answer.
 
-        A fault gets a code that the log has as well.
+        A fault gets a code, which the log has as well.
         """
         answer.outcome = outcome_of(error)
         if answer.outcome is not AnswerResult.FAULT:
             return self._refusal(error)
         answer.fault, answer.code = type(error).__name__, secrets.token_hex(3)
-        # No traceback and no text of the error: either may hold a hand.
+        # No traceback and no text of the error: both may contain a hand.
         log.error(_event(error), code=answer.code, **error_fields(error))
         is_corrupt = isinstance(error, CorruptError)
         return table_text.broken(answer.code) if is_corrupt else refusals.unexpected(answer.code)
 
     def _refusal(self, error: Exception) -> str:
-        """Return the sentence for what a person cannot do."""
+        """Return the sentence for a refusal."""
         match error:
             case IllegalAction():
                 return refusals.refusal(error.refusal, self.tables.games)
@@ -177,7 +180,7 @@ class Context:
         return str(error)
 
     async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
-        """Return whether there is a hand to answer with."""
+        """Answer with the person's hand and that note. Return False if there is no hand to show."""
         try:
             await self.show_hand(answer, await self.tables.find(table), note)
         except (ServiceError, CorruptError, StoreError):
@@ -203,19 +206,19 @@ class Context:
         await self.show_scene(answer, state, await self.scene(state, answer.player), note)
 
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
-        """Answer with the hand in a scene that is there already."""
+        """Answer with the hand in a finished scene."""
         note = note or self.places.moved(state, answer.player) or await self._reminder(answer.player)
         if await answer.show(hand_in(state, scene, note)):
             await self.note_hand(answer, state)
 
     async def _reminder(self, player: PlayerId) -> str | None:
-        """Return what to tell that person, who plays now, of the time; None if nothing."""
+        """Return the reminder of the time for a person who plays now; None if there is none."""
         hours = (await self.settings.cached(player)).remind_hours
         played = None if hours is None else self.play_time.reminded(player, hours)
         return None if played is None else limits.played(played)
 
     async def note_hand(self, answer: Answer, state: TableState) -> None:
-        """Note that the person sees their hand as it stands."""
+        """Note which hand the person has been shown."""
         if answer.edits_direct_message:
             self.direct_hands.on_seen(state, answer.player)
         await self.open_screens.remember(answer, state.id, hand_fingerprint(state, answer.player))
@@ -231,7 +234,7 @@ def person(answer: Answer) -> Person:
 
 
 def _event(error: Exception) -> str:
-    """Return what the log calls a fault."""
+    """Return the event under which a fault is logged."""
     match error:
         case StoreError():
             return "database failed"
@@ -241,7 +244,7 @@ def _event(error: Exception) -> str:
 
 
 def outcome_of(error: Exception) -> AnswerResult:
-    """Return what an error makes of a press or command."""
+    """Return the outcome of a press or command that failed with that error."""
     if isinstance(error, ServiceError) and error.problem is Problem.STALE:
         return AnswerResult.STALE
     refuses = UserError | IllegalAction | ServiceError | CardTextError

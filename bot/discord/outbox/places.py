@@ -1,4 +1,4 @@
-"""Where tables and tournaments stand: the cards of those just opened, and tables that have lost their threads."""
+"""The places of tables and tournaments: the cards of those just opened, and tables that have lost their threads."""
 
 import asyncio
 
@@ -42,7 +42,10 @@ class AnnouncedPlaces:
         return None if card is None else link_to(state.row.guild, card.channel, card.message)
 
     def moved(self, state: TableState, player: PlayerId) -> str | None:
-        """Return where a table went that has lost its thread, once for each of its players. Return None otherwise."""
+        """Return the place to which a table without its thread has moved, once for each of its players.
+
+        Otherwise return None.
+        """
         return moved(f"<#{state.row.channel}>") if self._tables.has_moved(state.id, player) else None
 
 

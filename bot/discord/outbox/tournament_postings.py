@@ -39,7 +39,7 @@ log = structlog.get_logger()
 
 
 class TournamentPostings:
-    """Sends them. Called for one tournament by one task at a time."""
+    """The postings of tournaments. One task at a time calls it for a tournament."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class TournamentPostings:
         self._outbox = Outbox(channels, self._store, clock, process)
 
     async def post(self, view: TournamentView) -> None:
-        """Send what is due."""
+        """Send the postings that are due."""
         due = list(await self._store.unsent(LIMIT, view.state.id))
         due.sort(key=lambda posting: (posting.created_at, ORDER.index(Post(posting.kind)), posting.number))
         for posting in due:
@@ -73,7 +73,7 @@ class TournamentPostings:
 
     async def _post(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
         if await self._outbox.claim(posting) is None:
-            return  # another process has taken it, or it stands
+            return  # another process has taken it, or it has been sent
         called, channel = called_by(view.state, posting), view.state.row.channel
         try:
             message = await self._send_parts(view, posting, called)
@@ -95,7 +95,7 @@ class TournamentPostings:
     async def _send_parts(
         self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> int:
-        """Send the posting in messages that call as many people as one may; answers the id of the last."""
+        """Send the posting in messages that each call as many people as allowed. Return the id of the last."""
         id, channel = 0, view.state.row.channel
         for part, first in enumerate(range(0, max(1, len(called)), CALLED_AT_ONCE)):
             some = tuple(called[first : first + CALLED_AT_ONCE])
@@ -114,7 +114,7 @@ class TournamentPostings:
     async def _write_to(
         self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> None:
-        """Also call players who chose direct messages there; where that fails, the call in the channel has to do."""
+        """Call players who chose direct messages also there. If that fails, the call in the channel has to do."""
         for player in called:
             if (await self._settings.cached(player)).delivery is not HandDelivery.DM:
                 continue
@@ -127,7 +127,7 @@ class TournamentPostings:
 
 
 def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bool:
-    """Return whether the tournament, as shown, has come as far as the posting."""
+    """Return whether the tournament, as shown, has got as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
             return view.number(posting.number) is not None
@@ -145,10 +145,7 @@ def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> boo
 
 
 def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
-    """Return the players that a posting pings: entrants it waits for or has taken out.
-
-    The champions with the result.
-    """
+    """Return the players whom a posting pings: the entrants it waits for or has removed, or the champions."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:
@@ -162,7 +159,7 @@ def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> t
 def screen_of(
     view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId], name: str
 ) -> Screen:
-    """Return a posting as it looks; `name` goes into the custom id of a button."""
+    """Return the screen of a posting. `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:
             return check_in_call(view.state, called, name)
