@@ -221,7 +221,7 @@ class Context:
         """Note which hand the person has been shown."""
         if answer.edits_direct_message:
             self.direct_hands.on_seen(state, answer.player)
-        await self.open_screens.remember(answer, state.id, hand_fingerprint(state, answer.player))
+        await self.open_screens.remember(answer, state.id, state.row.version, hand_fingerprint(state, answer.player))
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""

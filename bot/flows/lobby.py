@@ -157,7 +157,7 @@ class LobbyFlow:
         lesson = await self._lessons.newcomers_place(answer.player)
         if await answer.show(quick_screen(state, lesson)) and not answer.edits_direct_message:
             # This screen becomes the hand once the cards are dealt.
-            await self._context.open_screens.remember(answer, state.id, None)
+            await self._context.open_screens.remember(answer, state.id, state.row.version, None)
 
     # -- seats --------------------------------------------------------------------------------------
 

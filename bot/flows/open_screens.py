@@ -44,14 +44,20 @@ class PrivateMessage:
 
     answer: Answer
     since: datetime
+    version: int
+    """The version of the table that it shows."""
     looks: object
     asked_in: object = None
     """The question to its owner when they opened another screen; None if it is the hand."""
 
-    def is_true(self, looks: object, asked: object) -> bool:
-        """Return whether it may stay: a hand while it looks the same, another screen while its owner is asked the
-        same.
+    def may_stay(self, version: int, looks: object, asked: object) -> bool:
+        """Return whether it may stay at that version of the table.
+
+        It may if it shows a newer one. Otherwise a hand may stay while it looks the same, and another screen while its
+        owner is asked the same.
         """
+        if version < self.version:
+            return True
         return self.looks == looks if self.asked_in is None else self.asked_in == asked
 
 
@@ -89,7 +95,7 @@ class OpenScreens:
             if found is not None and found.answer.shown_in in (None, answer.shown_in):
                 self.forget(*key)
                 if asked_in is not None and not answer.edits_direct_message:
-                    self._note(key, PrivateMessage(answer, self._clock(), None, asked_in))
+                    self._note(key, PrivateMessage(answer, self._clock(), found.version, None, asked_in))
             if answer.edits_direct_message:
                 self._asked[key] = answer.shown_in, self._clock()
 
@@ -97,11 +103,14 @@ class OpenScreens:
         """Return the direct message in which the player has opened another screen than the hand, and when."""
         return self._asked.get((player, table))
 
-    async def remember(self, answer: Answer, table: TableId, looks: object) -> None:
-        """Remember that the answer shows the player's hand at that table, and how it looks. Remove an older one."""
+    async def remember(self, answer: Answer, table: TableId, version: int, looks: object) -> None:
+        """Remember that the answer shows the player's hand at that version of the table, and how it looks.
+
+        Remove an older one.
+        """
         key = answer.player, table
         older = self._open.get(key)
-        self._note(key, PrivateMessage(answer, self._clock(), looks))
+        self._note(key, PrivateMessage(answer, self._clock(), version, looks))
         self._asked.pop(key, None)
         if older is not None and self._may_remove(older, answer):
             await older.answer.remove()
@@ -144,23 +153,25 @@ class OpenScreens:
         self,
         player: PlayerId,
         table: TableId,
+        version: int,
         looks: object,
         asked: object,
         build: Callable[[], Awaitable[Screen]],
     ) -> Redrawn:
         """Redraw that player's hand if that is still possible, and if it is out of date.
 
-        `looks` is how the hand looks by now, and `asked` the question to the player.
+        `looks` is how the hand looks at that version of the table, and `asked` the question to the player. A hand that
+        shows a newer version stays.
         """
         lock = self.lock(player, table)
         if lock.locked():
             return Redrawn.HELD
         async with lock:
             found = self._open.get((player, table))
-            if found is None or found.answer.edits_direct_message or found.is_true(looks, asked):
+            if found is None or found.answer.edits_direct_message or found.may_stay(version, looks, asked):
                 return Redrawn.NOT_NEEDED
             if self._lives(found) and await found.answer.redraw(await build()):
-                found.looks, found.asked_in = looks, None
-            else:
+                found.version, found.looks, found.asked_in = version, looks, None
+            elif self._open.get((player, table)) is found:
                 self.forget(player, table)
         return Redrawn.DONE

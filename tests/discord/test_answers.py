@@ -183,15 +183,15 @@ async def test_hands_live_as_long_as_their_tokens() -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     told: list[str] = []
     hands = OpenScreens(lambda: now)
-    await hands.remember(await shown(DiscordAnswer(interaction(told))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction(told))), TABLE, 1, 1)
     told.clear()
-    assert await hands.refresh(ASHA, TABLE, 1, None, build) is Redrawn.NOT_NEEDED, "it says so already"
+    assert await hands.refresh(ASHA, TABLE, 1, 1, None, build) is Redrawn.NOT_NEEDED, "it says so already"
     assert not told
-    assert await hands.refresh(ASHA, TABLE, 2, None, build) is Redrawn.DONE
-    await hands.refresh(PlayerId(6), TABLE, 2, None, build)
+    assert await hands.refresh(ASHA, TABLE, 2, 2, None, build) is Redrawn.DONE
+    await hands.refresh(PlayerId(6), TABLE, 2, 2, None, build)
     assert told == ["edit later"]
     now += REDRAWN_FOR + timedelta(seconds=1)
-    await hands.refresh(ASHA, TABLE, 3, None, build)
+    await hands.refresh(ASHA, TABLE, 3, 3, None, build)
     assert told == ["edit later"]
 
 
@@ -200,26 +200,26 @@ async def test_a_hand_that_is_opened_again_takes_the_older_one_away() -> None:
     hands = OpenScreens(lambda: now)
     told: list[list[str]] = [[], [], [], []]
     first = await shown(DiscordAnswer(interaction(told[0], id=21)))
-    await hands.remember(first, TABLE, 1)
+    await hands.remember(first, TABLE, 1, 1)
     pressed = await shown(DiscordAnswer(interaction(told[1], clicked="private", id=21)))
-    await hands.remember(pressed, TABLE, 2)
+    await hands.remember(pressed, TABLE, 2, 2)
     assert [*told[0], *told[1]] == ["send private=True", "edit"], "it is the same message"
-    await hands.remember(await shown(DiscordAnswer(interaction(told[2], id=22))), TABLE, 3)
+    await hands.remember(await shown(DiscordAnswer(interaction(told[2], id=22))), TABLE, 3, 3)
     assert told[1] == ["edit", "delete"], "by the newest token"
     now += REDRAWN_FOR + timedelta(seconds=1)
-    await hands.remember(await shown(DiscordAnswer(interaction(told[3], id=23))), TABLE, 4)
+    await hands.remember(await shown(DiscordAnswer(interaction(told[3], id=23))), TABLE, 4, 4)
     assert "delete" not in told[2], "its token is dead"
 
 
 async def test_hands_of_long_ago_are_forgotten() -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     hands = OpenScreens(lambda: now)
-    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1, 1)
     now += FORGOTTEN_AFTER
-    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later1"), 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later1"), 1, 1)
     assert hands.is_open(ASHA, TABLE)
     now += timedelta(seconds=1)
-    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later2"), 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TableId("later2"), 1, 1)
     assert [hands.is_open(ASHA, table) for table in (TABLE, TableId("later1"))] == [False, True]
 
 
@@ -227,13 +227,13 @@ async def test_who_pressed_shortly_before_their_turn_is_there_until_they_do_noth
     now = pressed = datetime(2026, 1, 1, tzinfo=UTC)
     hands = OpenScreens(lambda: now)
     assert not hands.is_present(ASHA, TABLE, pressed), "they have opened no hand"
-    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1, 1)
     assert not hands.is_present(ASHA, TABLE, pressed + PRESENT)
     turn = now = pressed + PRESENT - timedelta(seconds=1)
     assert hands.is_present(ASHA, TABLE, turn)
     now += CALLED_AFTER
     assert not hands.is_present(ASHA, TABLE, turn)
-    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1, 1)
     assert hands.is_present(ASHA, TABLE, turn), "they have just drawn"
 
 
@@ -244,10 +244,10 @@ async def asked() -> object:
 
 async def questioned(hands: OpenScreens, told: list[str], id: int = 21) -> None:
     """Show the hand, and a question that was opened in its place."""
-    await hands.remember(await shown(DiscordAnswer(interaction(told, id=id))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=id))), TABLE, 1, 1)
     press = DiscordAnswer(interaction(told, clicked="private", id=id))
     async with hands.held(press, TABLE, asked):
-        assert await hands.refresh(ASHA, TABLE, 2, "turn 1", build) is Redrawn.HELD
+        assert await hands.refresh(ASHA, TABLE, 2, 2, "turn 1", build) is Redrawn.HELD
         await press.show(plain("Drop out of this deal?"))
     told.clear()
 
@@ -256,12 +256,12 @@ async def test_a_question_that_its_owner_has_just_opened_is_never_redrawn() -> N
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
     await questioned(hands, told)
-    assert await hands.refresh(ASHA, TABLE, 2, "turn 1", build) is Redrawn.NOT_NEEDED
+    assert await hands.refresh(ASHA, TABLE, 2, 2, "turn 1", build) is Redrawn.NOT_NEEDED
     assert not told
     back = DiscordAnswer(interaction(told, clicked="private", id=21))
     async with hands.held(back, TABLE, asked):
-        await hands.remember(await shown(back), TABLE, 2)
-    assert await hands.refresh(ASHA, TABLE, 3, "turn 1", build) is Redrawn.DONE, "the hand is back"
+        await hands.remember(await shown(back), TABLE, 2, 2)
+    assert await hands.refresh(ASHA, TABLE, 3, 3, "turn 1", build) is Redrawn.DONE, "the hand is back"
 
 
 @pytest.mark.parametrize("now_asked", ["turn 2", None])
@@ -270,8 +270,8 @@ async def test_a_question_becomes_the_hand_once_its_turn_is_over(now_asked: str 
     told: list[str] = []
     await questioned(hands, told)
     assert hands.is_open(ASHA, TABLE)
-    assert await hands.refresh(ASHA, TABLE, 2, now_asked, build) is Redrawn.DONE
-    assert await hands.refresh(ASHA, TABLE, 2, now_asked, build) is Redrawn.NOT_NEEDED, "it is the hand again"
+    assert await hands.refresh(ASHA, TABLE, 2, 2, now_asked, build) is Redrawn.DONE
+    assert await hands.refresh(ASHA, TABLE, 2, 2, now_asked, build) is Redrawn.NOT_NEEDED, "it is the hand again"
     assert told == ["edit later"]
 
 
@@ -279,7 +279,7 @@ async def test_a_question_is_taken_away_when_the_hand_is_opened_elsewhere() -> N
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
     await questioned(hands, told)
-    await hands.remember(await shown(DiscordAnswer(interaction([], id=22))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction([], id=22))), TABLE, 1, 1)
     assert told == ["delete"]
 
 
@@ -287,28 +287,28 @@ async def test_nothing_is_redrawn_where_nothing_is_asked_any_more() -> None:
     """The screen opened from the hand of a match that is over may be a hand at another table."""
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
-    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1, 1)
     press = DiscordAnswer(interaction(told, clicked="private", id=21))
 
     async def nothing() -> None:
         """Return nothing: the match is over."""
 
     async with hands.held(press, TABLE, nothing):
-        await hands.remember(await shown(press), TableId("new234"), 1)
+        await hands.remember(await shown(press), TableId("new234"), 1, 1)
     assert not hands.is_open(ASHA, TABLE)
 
 
 async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
-    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1, 1)
     drawn = asyncio.Event()
 
     async def slowly() -> Screen:
         await drawn.wait()
         return plain("Your turn.")
 
-    redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, None, slowly))
+    redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, 2, None, slowly))
     await asyncio.sleep(0)
     press = DiscordAnswer(interaction(told, clicked="private", id=21))
 
@@ -321,6 +321,43 @@ async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
     drawn.set()
     await asyncio.gather(redraw, pressing)
     assert told[-1] == "edit", "the question stands last"
+
+
+async def test_a_late_redraw_never_takes_a_hand_back_to_an_older_moment() -> None:
+    """A card that was thrown by a typed command meanwhile stays thrown."""
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await hands.remember(await shown(DiscordAnswer(interaction([], id=21))), TABLE, 5, 5)
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=22))), TABLE, 6, 6)
+    assert await hands.refresh(ASHA, TABLE, 5, 5, "turn 1", build) is Redrawn.NOT_NEEDED
+    assert told == ["send private=True"]
+    assert await hands.refresh(ASHA, TABLE, 7, 7, "turn 1", build) is Redrawn.DONE
+    assert await hands.refresh(ASHA, TABLE, 6, 6, "turn 1", build) is Redrawn.NOT_NEEDED
+    assert told == ["send private=True", "edit later"]
+
+
+async def test_a_late_redraw_of_an_older_moment_leaves_a_question_alone() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await questioned(hands, told)
+    assert await hands.refresh(ASHA, TABLE, 0, 0, "turn 0", build) is Redrawn.NOT_NEEDED
+    assert not told
+
+
+async def test_a_redraw_that_fails_leaves_the_hand_that_was_opened_meanwhile() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    first = interaction([], id=21)
+
+    async def gone(**_: Any) -> None:
+        await hands.remember(await shown(DiscordAnswer(interaction(told, id=22))), TABLE, 1, 1)
+        raise http(404, 10008)
+
+    first.edit_original_response = gone
+    await hands.remember(await shown(DiscordAnswer(first)), TABLE, 1, 1)
+    await hands.refresh(ASHA, TABLE, 2, 2, None, build)
+    assert await hands.refresh(ASHA, TABLE, 2, 2, None, build) is Redrawn.DONE
+    assert told == ["send private=True", "edit later"]
 
 
 async def test_a_form_is_only_the_first_answer() -> None:

@@ -91,7 +91,8 @@ class Redraws(Queue[PlayerId, _Hands]):
             with reading(await self._readers.of_person(id)):
                 hand_fingerprint, asked = looks_screen(state, id), question_fingerprint(state, id)
                 build = partial(self._hand, state, id)
-                redrawn = await self._open_screens.refresh(id, table, hand_fingerprint, asked, build)
+                version = state.row.version
+                redrawn = await self._open_screens.refresh(id, table, version, hand_fingerprint, asked, build)
         except StoreError as error:
             return not_shown(error, table=table)
         if redrawn is Redrawn.HELD:
