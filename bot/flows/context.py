@@ -136,7 +136,7 @@ class Context:
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
         try:
-            sentence = self.sentence_for(answer, error)
+            sentence = self.sentence_for(answer, error, table)
             # The sentence stands above the hand if a private message was pressed, or if it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
@@ -146,8 +146,8 @@ class Context:
         except Exception as further:
             log.error("no excuse", **error_fields(further))
 
-    def sentence_for(self, answer: Answer, error: Exception) -> str:
-        """Return the sentence for an error, and note the error in the answer.
+    def sentence_for(self, answer: Answer, error: Exception, table: TableId | None = None) -> str:
+        """Return the sentence for an error, and note the error in the answer. `table`: the one that it is about.
 
         A fault gets a code, which the log has as well.
         """
@@ -158,7 +158,9 @@ class Context:
         # No traceback and no text of the error: both may contain a hand.
         log.error(_event(error), code=answer.code, **error_fields(error))
         is_corrupt = isinstance(error, CorruptError)
-        return table_text.broken(answer.code) if is_corrupt else refusals.unexpected(answer.code)
+        if is_corrupt:
+            return table_text.broken(answer.code)
+        return refusals.unexpected(answer.code, at_table=(table or answer.table) is not None)
 
     def _refusal(self, error: Exception) -> str:
         """Return the sentence for a refusal."""

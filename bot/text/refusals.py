@@ -284,8 +284,10 @@ def plays_enough(who: str) -> str:
     return say("{who} plays at as many tables as one person may. One of those matches must end first.", who=who)
 
 
-def unexpected(code: str) -> str:
-    """Return the answer to an unforeseen error; the log has the same code."""
+def unexpected(code: str, *, at_table: bool) -> str:
+    """Return the answer to an unforeseen error; the log has the same code. `at_table`: it happened at a table."""
+    if not at_table:
+        return say("Something went wrong on our side. Please try again. (code `{code}`)", code=code)
     return say("Something went wrong on our side. Please look at the table and try again. (code `{code}`)", code=code)
 
 
