@@ -27,6 +27,38 @@ async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> Non
     assert found == {sound.id: True, "table ": False, "2 open": True, "The bo": True}
 
 
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "UPDATE journal SET action = 'draw open' WHERE seq = 1 AND \"table\" = ?",
+        "UPDATE tables SET lobby = '{' WHERE id = ?",
+        "UPDATE tables SET digest = 'other' WHERE id = ?",
+        "UPDATE tables SET seed = zeroblob(32) WHERE id = ?",
+        "UPDATE tables SET pace = 'slowly', opened_at = 'yesterday' WHERE id = ?",
+        "UPDATE tables SET rules = CAST(x'ff' AS TEXT) WHERE id = ?",
+        "UPDATE tables SET rules = '', lobby = '{' WHERE id = ?",
+    ],
+)
+async def test_check_reads_tables_that_ended_too(tmp_path: Path, spoil: str) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        tables = [await d.table(ASHA, BEN) for _ in range(3)]
+        await d.tables.end(tables[0].id, EndCause.STAFF)
+        for table in tables[1:]:
+            await d.finish(table.id)
+    first, *_ = [line async for line in check_lines(url)]
+    assert first == ("0 open tables replayed, and 3 ended tables read.", True)
+    with sqlite3.connect(tmp_path / "check.db") as raw:
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        raw.execute(spoil, (tables[1].id,))
+    fault, *others = [line async for line in check_lines(url)]
+    assert fault[0].startswith(f"table {tables[1].id}: ")
+    assert not fault[1]
+    assert others[0] == ("0 open tables replayed, and 3 ended tables read.", True)
+    first, *_ = [line async for line in check_lines(url, only_open=True)]
+    assert first == ("0 open tables replayed.", True)
+
+
 async def test_check_proves_the_books(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
     async with desk(url) as d:

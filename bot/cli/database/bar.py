@@ -30,5 +30,6 @@ class Bar:
     def close(self) -> None:
         """Leave the line."""
         if self._is_open:
+            self._is_open = False
             self._out.write("\n")
             self._out.flush()

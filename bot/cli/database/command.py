@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.cli.database.bar import Bar
 from bot.cli.database.move import check_unused, move_lines
 from bot.cli.database.prune import prune_lines
 from bot.config import Config, ConfigError
@@ -50,7 +51,7 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
         case "backup":
             return backup_lines(url, arguments.file)
         case "check":
-            return check_lines(url)
+            return check_lines(url, only_open=arguments.open)
         case "prune":
             return pruned_lines(url, arguments.older_than, dry=arguments.dry_run, unsaved=config.upgrade_unsaved)
         case "move":
@@ -118,10 +119,11 @@ async def backup_lines(url: str, file: Path) -> Lines:
     yield f"Copied to {file}.", True
 
 
-async def check_lines(url: str) -> Lines:
-    """Replay every open table. Check that void matches were undone and that the books of chips are right.
+async def check_lines(url: str, *, only_open: bool = False) -> Lines:
+    """Read every table, or every open one. Replay those whose moves are kept.
 
-    Nothing is written to the database. Of an older one, a copy is upgraded and checked.
+    Check that void matches were undone and that the books of chips are right. Nothing is written to the database. Of an
+    older one, a copy is upgraded and checked.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
@@ -133,7 +135,12 @@ async def check_lines(url: str) -> Lines:
             checked += 1
             told = f"{id}: sound" if fault is None else refusals.fault(fault, GAMES)
             yield told, fault is None
-        yield f"{plural(checked, 'open table')} replayed.", True
+        replayed = f"{plural(checked, 'open table')} replayed"
+        if not only_open and (ended := await store.tables.number(are_open=False)):
+            async for line in _faults_of_ended(store, ended):
+                yield line
+            replayed += f", and {plural(ended, 'ended table')} read"
+        yield f"{replayed}.", True
         faults = await store.ledger.faults()
         for found in (*await store.disputes.faults(), *faults):
             yield found, False
@@ -141,6 +148,20 @@ async def check_lines(url: str) -> Lines:
             "The books of chips are right." if not faults else f"{plural(len(faults), 'fault')} in the books of chips.",
             not faults,
         )
+
+
+async def _faults_of_ended(store: Store, total: int) -> Lines:
+    """Read the tables that are not open. Yield the faults found."""
+    bar, done = Bar(), 0
+    try:
+        async for id, fault in check(store, GAMES, are_open=False):
+            done += 1
+            bar.show(min(done, total), total, id)
+            if fault is not None:
+                bar.close()
+                yield refusals.fault(fault, GAMES), False
+    finally:
+        bar.close()
 
 
 async def moved_lines(source: str, target: str) -> Lines:
@@ -151,7 +172,7 @@ async def moved_lines(source: str, target: str) -> Lines:
     """
     async for line in move_lines(source, target):
         yield line
-    async for line in check_lines(target):
+    async for line in check_lines(target, only_open=True):  # each row was compared
         yield line
 
 

@@ -58,6 +58,15 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         stored = await self.load(id)
         return stored if stored is not None and stored.row.status.is_over else None
 
+    async def number(self, *, are_open: bool) -> int:
+        """Return the number of open tables, or of the others."""
+        return await self._count(select(func.count()).select_from(schema.tables).where(_open(are_open=are_open)))
+
+    async def ids(self, after: TableId | None, limit: int, *, are_open: bool) -> tuple[TableId, ...]:
+        """Return the next ids of open tables, or of the others, in order; pass the last id to go on."""
+        query = select(TABLE.id).where(_open(are_open=are_open)).order_by(TABLE.id).limit(limit)
+        return await self._all(TableId, query if after is None else query.where(TABLE.id > after))
+
     async def open_rows(self, after: TableId | None = None, limit: int = 500) -> tuple[TableRow, ...]:
         """Return the next open tables in the order of their ids; pass the last id to go on."""
         return await self._all(TableRow, self._open(after, limit))
@@ -153,6 +162,12 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
             return connection.execute(select(TABLE.version).where(TABLE.id == id)).scalar_one_or_none()
 
         return await self._write(version)
+
+
+def _open(*, are_open: bool) -> ColumnElement[bool]:
+    """Return the condition of open tables, or of the others, also those whose status is unknown."""
+    states = [status for status in TableStatus if status.is_open]
+    return TABLE.status.in_(states) if are_open else TABLE.status.not_in(states)
 
 
 def _plays_in(channel: int) -> ColumnElement[bool]:
