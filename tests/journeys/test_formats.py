@@ -13,7 +13,7 @@ from simcord.results import InteractionResult
 from bot.codes import Cause, Problem
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.language import Languages
-from bot.languages.sentence import reading
+from bot.languages.sentence import Sentence, reading
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -198,8 +198,19 @@ async def test_forged_forms_get_one_sentence(
     assert not await world.app.store.tables.open_rows()
 
 
-@pytest.mark.parametrize("stake", [0.001, -1.0, 1e300, 100_000.01])
-async def test_a_stake_that_is_none(world: World, stake: float) -> None:
+NO_SUCH_STAKE = refusals.PROBLEMS[Problem.NO_SUCH_STAKE]
+
+
+@pytest.mark.parametrize(
+    ("stake", "sentence"),
+    [
+        (0.001, NO_SUCH_STAKE),
+        (-1.0, refusals.UNFIT_OPTION),
+        (1e300, refusals.UNFIT_OPTION),
+        (100_000.01, refusals.UNFIT_OPTION),
+    ],
+)
+async def test_a_stake_that_is_none(world: World, stake: float, sentence: Sentence) -> None:
     asha, backend = world.member("Asha"), world.env.backend
     # A client keeps people within the limits of an option; what comes past it is refused as well.
     record, payload = interactions.base_payload(
@@ -212,7 +223,7 @@ async def test_a_stake_that_is_none(world: World, stake: float) -> None:
     )
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    assert said(InteractionResult(world.env, record)) == refusals.PROBLEMS[Problem.NO_SUCH_STAKE]()
+    assert said(InteractionResult(world.env, record)) == sentence()
     assert not await world.app.store.tables.open_rows()
 
 
