@@ -4,8 +4,10 @@ import argparse
 import gc
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from bot.cli.rule_sets import InputError, RuleSets, short
@@ -62,14 +64,9 @@ def run(
     return OK
 
 
-def wild_of(wild: str, judge: Judge) -> JSONObject:
-    """Return the part of an answer that names the cut card, in games that cut one."""
-    return {"wild": wild} if judge.has_wild else {}
-
-
 def in_one_pack(judge: Judge, *hands: Iterable[Card]) -> None:
     """Raise InputError if the hands hold more of a card than the packs do."""
-    found = judge.surplus(card for hand in hands for card in hand)
+    found = judge.surplus(chain.from_iterable(hands))
     if found is not None:
         raise InputError(say("{card}: there are not so many of it", card=found))
 
@@ -81,6 +78,9 @@ def cut_of(text: str, judge: Judge) -> CutCard:
         InputError: the text is none of these.
     """
     word = text.strip().upper()
+    takes_rank = judge.has_wild and not judge.needs_suit
+    if takes_rank and (rank := _ranks().get(word)) is not None:
+        return rank
     if judge.needs_suit:
         try:
             return Card.parse(word)
@@ -90,9 +90,6 @@ def cut_of(text: str, judge: Judge) -> CutCard:
         return None
     if not judge.has_wild:
         raise InputError(say("wild is none in this game, not {typed}", typed=short(text)))
-    rank = _ranks().get(word)
-    if rank is not None:
-        return rank
     try:
         return Card.parse(word)
     except CardTextError:
@@ -178,7 +175,7 @@ def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> 
         id = _text(request, "rules")
         found = judge(id)
         wild = _text(request, "wild") if found.has_wild or "wild" in request else NOTHING_WILD
-        return {"rules": id, **from_request(found, wild, request)}
+        return {"id": request.get("id"), "rules": id, **from_request(found, wild, request)}
 
     for line in lines:
         if line.strip():
@@ -190,7 +187,7 @@ def _answered(line: bytes, answer: Callable[[JSONObject], JSONObject]) -> tuple[
     try:
         request = _object(line)
         id = request.get("id")
-        return _ENCODER.encode({"id": id, **answer(request)}), True
+        return _ENCODER.encode(answer(request)), True
     except (InputError, CardTextError) as error:
         message = _message(error)
     except (ValueError, RecursionError):
@@ -208,11 +205,15 @@ def _complaint(id: Any, message: str) -> str:
 
 def _object(line: bytes) -> JSONObject:
     try:
-        value = _DECODER.decode(line.decode("utf-8-sig"))
+        # The codec `utf-8-sig` and `JSONDecoder.decode` do the same in more steps.
+        text = line.removeprefix(BOM_UTF8).decode().strip(_BLANK)
+        value, end = _DECODER.raw_decode(text)
     except UnicodeDecodeError:
         raise InputError(say("not UTF-8")) from None
     except (ValueError, RecursionError):
         raise InputError(say("not JSON")) from None
+    if end < len(text):
+        raise InputError(say("not JSON"))
     if not isinstance(value, dict):
         raise InputError(say("not a JSON object"))
     return value
@@ -223,7 +224,9 @@ def _refuse_constant(name: str) -> None:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
-_ENCODER = json.JSONEncoder(allow_nan=False)
+_ENCODER = json.JSONEncoder(allow_nan=False, check_circular=False)
+_BLANK = " \t\n\r"
+"""White space in JSON."""
 
 
 def _text(request: JSONObject, key: str) -> str:
@@ -233,11 +236,14 @@ def _text(request: JSONObject, key: str) -> str:
     return value
 
 
-def cards_of(value: Any, complaint: str) -> tuple[Card, ...]:
+A_LIST = Sentence("{field}: a list of cards")
+
+
+def cards_of(value: Any, complaint: Sentence = A_LIST, field: str = "") -> tuple[Card, ...]:
     """Return the cards of a JSON list.
 
     Raises:
-        InputError: it is no list of texts; the message is *complaint*.
+        InputError: it is no list of texts; the message is *complaint* about that field.
         CardTextError: a text names no card.
     """
     if isinstance(value, list):
@@ -246,5 +252,5 @@ def cards_of(value: Any, complaint: str) -> tuple[Card, ...]:
         except (KeyError, TypeError):
             pass  # A card is written in another way, or is none: read them word by word below.
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise InputError(complaint)
+        raise InputError(complaint(field=field))
     return tuple(map(Card.parse, value))

@@ -10,6 +10,7 @@ from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.judge import Arrangement, DeclarationJudge, Judge, KnockJudge
 
+_A_CARD = Sentence("{field}: a card")
 _LISTS = Sentence("groups: a list of lists of cards")
 
 _REASONS = {
@@ -69,7 +70,7 @@ def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
     groups = request.get("groups")
     if not isinstance(groups, list):
         raise InputError(_LISTS())
-    return score(judge, wild, tuple(cards_of(group, _LISTS()) for group in groups if group != []))
+    return score(judge, wild, tuple(cards_of(group, _LISTS) for group in groups if group != []))
 
 
 def score_lines(answer: JSONObject) -> Iterator[str]:
@@ -137,10 +138,8 @@ def _typed_knock(judge: Judge, arguments: argparse.Namespace) -> JSONObject:
 
 def _asked_knock(judge: Judge, request: JSONObject) -> JSONObject:
     first = request.get("first_open")
-    (opened,) = cards_of([first], say("{field}: a card", field="first_open")) if first is not None else (None,)
-    knocker, opponent = (
-        cards_of(request.get(key), say("{field}: a list of cards", field=key)) for key in ("knock", "against")
-    )
+    (opened,) = cards_of([first], _A_CARD, "first_open") if first is not None else (None,)
+    knocker, opponent = (cards_of(request.get(key), field=key) for key in ("knock", "against"))
     return knocked(judge, knocker, opponent, opened)
 
 

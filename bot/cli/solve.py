@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judge as judging
-from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts, wild_of
+from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts
 from bot.cli.rule_sets import InputError
 from bot.languages.sentence import say, say_many
 from bot.rummy.cards import Card, parse_cards
@@ -35,7 +35,7 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
             say("a hand is {size} or {more} cards, not {found}", size=size, more=size + 1, found=len(cards))
         )
     return {
-        **wild_of(wild, judge),
+        **({"wild": wild} if judge.has_wild else {}),
         "points": judge.charge(kept.raw),
         "raw": kept.raw,
         "declarable": kept.declarable,
@@ -52,7 +52,7 @@ def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
         InputError: they are no list of that length, or `wild` names no rank or card.
         CardTextError: a word names no card.
     """
-    return solve(judge, wild, cards_of(request.get("cards"), say("{field}: a list of cards", field="cards")))
+    return solve(judge, wild, cards_of(request.get("cards"), field="cards"))
 
 
 def solve_lines(answer: JSONObject) -> Iterator[str]:

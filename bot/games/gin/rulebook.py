@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.gin.codes import GinBonus
-from bot.games.gin.judge import GinJudge
 from bot.games.gin.rules import HAND_SIZE, PLAYERS, GinRules, own
 from bot.rummy.cards import Card, Seat, packs
 from bot.rummy.errors import ErrorText
+from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome, SeatStatus
 from bot.rummy.rules import GameRules, Rules
@@ -41,8 +40,10 @@ class GinGameRules(GameRules):
         """Return the points at which a match may end."""
         return own(rules).limits if format is Format.LIMIT else (0,)
 
-    def judge(self, rules: Rules) -> GinJudge:
-        """Return the judge of hands under that rule set."""
+    def judge(self, rules: Rules) -> Judge:
+        """Return the judge of hands under that rule set; only those who ask for one import it."""
+        from bot.games.gin.judge import GinJudge
+
         return GinJudge(rules)
 
     def decides(self, outcome: Outcome) -> bool:
@@ -53,6 +54,8 @@ class GinGameRules(GameRules):
         self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
         """Return the points for the match, for each deal won, and for a shutout (H13); none for a single deal."""
+        from bot.games.gin.codes import GinBonus
+
         if format is not Format.LIMIT or len(winners) != 1:
             return ()
         values = own(rules)

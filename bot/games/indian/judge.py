@@ -5,22 +5,29 @@ from functools import lru_cache
 from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import HAND_SIZE, wild_rank
-from bot.rummy.cards import Card, Groups, Rank
+from bot.games.indian.search.room import ROOM
+from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank
 from bot.rummy.judge import Arrangement, CutCard, DeclarationJudge
 from bot.rummy.rules import Rules
 
 _REMEMBERED = 1 << 12
 """The most groups whose kind is kept for the next hands of a batch."""
+_CARDS = (JOKER, *CARDS)
+"""Cards by their index."""
 
 
 class IndianJudge(DeclarationJudge):
-    """Judges declarations and losers' groups, and solves hands exactly."""
+    """Judges declarations and losers' groups, and solves hands exactly. Only the command line has judges."""
 
     hand_size = HAND_SIZE
 
     def __init__(self, rules: Rules) -> None:
+        ROOM.widen()
         self._rules = rules
-        self._kind = lru_cache(_REMEMBERED)(lambda cards, wild: kind_of(cards, wild, rules).value)
+        self._kind = lru_cache(_REMEMBERED)(self._kind_of)
+
+    def _kind_of(self, indexes: tuple[int, ...], wild: Rank | None) -> str:
+        return kind_of([_CARDS[index] for index in indexes], wild, self._rules).value
 
     def _wild(self, cut: CutCard) -> Rank | None:
         """Return the rank whose cards are jokers."""
@@ -50,4 +57,5 @@ class IndianJudge(DeclarationJudge):
         """Return the kind of a group."""
         # A group without a card of the wild rank has the same kind, whatever is wild.
         rank = self._wild(wild)
-        return self._kind(group, rank if any(card.rank is rank for card in group) else None)
+        has_wild = rank in [card.rank for card in group]
+        return self._kind(tuple([card.index for card in group]), rank if has_wild else None)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.games.indian.judge import IndianJudge
 from bot.games.indian.rules import HAND_SIZE, IndianRules, own
 from bot.rummy.cards import Card, packs
 from bot.rummy.errors import ErrorText
@@ -74,5 +73,7 @@ class IndianGameRules(GameRules):
         return replace(rules, own=replace(values, scoring=replace(values.scoring, auto_arrange_losers=False)))
 
     def judge(self, rules: Rules) -> Judge:
-        """Return the judge of hands under that rule set."""
+        """Return the judge of hands under that rule set; only those who ask for one import it."""
+        from bot.games.indian.judge import IndianJudge
+
         return IndianJudge(rules)

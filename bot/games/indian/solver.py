@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.rules import HAND_SIZE, LoserPolicy, own
+from bot.games.indian.rules import HAND_SIZE, IndianRules, LoserPolicy, own
 from bot.games.indian.scoring import card_points
 from bot.games.indian.search.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
 from bot.games.indian.search.discard_order import DEAREST, dearest, dearest_first
@@ -46,40 +46,43 @@ def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
     Raises:
         ValueError: there are more cards, or more than 15 copies of one.
     """
-    return _best(tuple(hand), wild, rules, own(rules).scoring.loser_policy)
+    values = own(rules)
+    return _best(tuple(hand), wild, values, values.scoring.loser_policy)
 
 
-def _best(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: LoserPolicy) -> Arrangement:
-    hand = _read(cards, wild, rules)
-    return _arranged(cards, hand, _most_spared(hand, rules, policy, 0), wild)
+def _best(cards: tuple[Card, ...], wild: Rank | None, values: IndianRules, policy: LoserPolicy) -> Arrangement:
+    hand = _read(cards, wild, values)
+    return _arranged(cards, hand, _most_spared(hand, values, policy, 0), wild)
 
 
-def _read(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> Hand:
+def _read(cards: tuple[Card, ...], wild: Rank | None, values: IndianRules) -> Hand:
     if len(cards) > MOST_COPIES and (len(cards) > MOST_CARDS or max(Counter(cards).values()) > MOST_COPIES):
         raise ValueError(f"more than {MOST_CARDS} cards, or {MOST_COPIES} copies of one")
-    return read(cards, wild, own(rules).jokers.wild_natural_pure)
+    return read(cards, wild, values.jokers.wild_natural_pure)
 
 
-def _most_spared(hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
+def _most_spared(hand: Hand, values: IndianRules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
     """Return the arrangement that saves the most points; None if none saves more than `floor`."""
-    both = _search(hand, rules, Need.BOTH, floor) if hand.runs else None
-    return _or_else(both, hand, rules, policy, floor)
+    both = _search(hand, values, Need.BOTH, floor) if hand.runs else None
+    return _or_else(both, hand, values, policy, floor)
 
 
-def _or_else(both: Found | None, hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
+def _or_else(
+    both: Found | None, hand: Hand, values: IndianRules, policy: LoserPolicy, floor: int
+) -> Found | _Lone | None:
     """Return the better of two: `both`, with two sequences, one pure, and what the policy allows without them."""
     if policy is LoserPolicy.TWO_SEQ_OR_ALL or (both is not None and both.spared == hand.total):
         return both
     if both is not None:
         floor = both.spared
     if policy is LoserPolicy.ANY_VALID_GROUP:
-        return _search(hand, rules, Need.NOTHING, floor) or both
+        return _search(hand, values, Need.NOTHING, floor) or both
     lone = _dearest_pure(hand) if hand.runs else None
     return lone if lone is not None and lone.spared > floor else both
 
 
-def _search(hand: Hand, rules: Rules, need: Need, floor: int) -> Found | None:
-    return Search(hand, own(rules).groups.max_set_size or HAND_SIZE, need, floor).run()
+def _search(hand: Hand, values: IndianRules, need: Need, floor: int) -> Found | None:
+    return Search(hand, values.groups.max_set_size or HAND_SIZE, need, floor).run()
 
 
 def _dearest_pure(hand: Hand) -> _Lone:
@@ -155,15 +158,16 @@ def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple
     cards = tuple(hand)
     if not cards:
         raise ValueError("there is no card to throw")
-    whole = _read(cards, wild, rules)
-    both = _search(whole, rules, Need.BOTH, 0) if whole.runs else None
-    policy = own(rules).scoring.loser_policy
+    values = own(rules)
+    whole = _read(cards, wild, values)
+    both = _search(whole, values, Need.BOTH, 0) if whole.runs else None
+    policy = values.scoring.loser_policy
     # A declaration leaves one card to throw, of at most `DEAREST` points. Under some policies other groups cost less.
     if both is not None and whole.total - both.spared <= DEAREST:
-        card, kept = _best_discard(cards, whole, both, wild, rules, LoserPolicy.TWO_SEQ_OR_ALL)
+        card, kept = _best_discard(cards, whole, both, wild, values, LoserPolicy.TWO_SEQ_OR_ALL)
         if kept.declarable or policy is LoserPolicy.TWO_SEQ_OR_ALL:
             return card, kept
-    return _best_discard(cards, whole, _or_else(both, whole, rules, policy, 0), wild, rules, policy)
+    return _best_discard(cards, whole, _or_else(both, whole, values, policy, 0), wild, values, policy)
 
 
 def _best_discard(
@@ -171,7 +175,7 @@ def _best_discard(
     hand: Hand,
     found: Found | _Lone | None,
     wild: Rank | None,
-    rules: Rules,
+    values: IndianRules,
     policy: LoserPolicy,
 ) -> tuple[Card, Arrangement]:
     """Throw the card with the most points that is left over, unless a grouped card with more points does as well.
@@ -190,17 +194,17 @@ def _best_discard(
         bound = max(0, whole.raw - worth)
         if bound > raw or (bound == raw and worth <= points):
             break
-        fewer = without(hand, card) if worth else _read(_less(cards, (card,)), wild, rules)
+        fewer = without(hand, card) if worth else _read(_less(cards, (card,)), wild, values)
         # Fewer points than the best so far, or as many with a card of more points thrown.
         floor = fewer.total - raw - (worth > points)
-        then = _most_spared(fewer, rules, policy, floor)
+        then = _most_spared(fewer, values, policy, floor)
         if then is not None or floor < 0:
             points, thrown = worth, card
             kept = _arranged(_less(cards, (card,)), fewer, then, wild)
             raw = kept.raw
     if not kept.raw and not kept.declarable:
         # The rest may be laid in another way, with spare jokers.
-        kept = _best(_less(cards, (thrown,)), wild, rules, policy)
+        kept = _best(_less(cards, (thrown,)), wild, values, policy)
     return thrown, kept
 
 
@@ -218,7 +222,7 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
         cards = _less(cards, (card,))
     else:
         kept = best(cards, wild, rules)
-    return kept.groups or _best(cards, wild, rules, LoserPolicy.ANY_VALID_GROUP).groups
+    return kept.groups or _best(cards, wild, own(rules), LoserPolicy.ANY_VALID_GROUP).groups
 
 
 def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
@@ -242,12 +246,13 @@ def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank |
 def _completed(
     fixed: Groups, rest: tuple[Card, ...], cards: tuple[Card, ...], wild: Rank | None, rules: Rules
 ) -> Arrangement:
-    policy = own(rules).scoring.loser_policy
+    values = own(rules)
+    policy = values.scoring.loser_policy
     kinds = [kind_of(group, wild, rules) for group in fixed]
-    hand = _read(rest, wild, rules)
-    found = _search(hand, rules, _needed(kinds), -1)
+    hand = _read(rest, wild, values)
+    found = _search(hand, values, _needed(kinds), -1)
     if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.spared < hand.total):
-        found = _search(hand, rules, Need.NOTHING, -1)
+        found = _search(hand, values, Need.NOTHING, -1)
     alone, groups = card_points(cards, wild), fixed
     if policy is LoserPolicy.PURE_PROTECTS:
         pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is MeldKind.PURE_SEQUENCE]

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.games.twentyone.codes import TwentyOneBonus
-from bot.games.twentyone.judge import TwentyOneJudge
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules, own
-from bot.games.twentyone.view import TwentyOneHand, settled
 from bot.rummy.cards import Card, Seat, packs
 from bot.rummy.errors import ErrorText
+from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome
 from bot.rummy.rules import DropRules, GameRules, Rules
@@ -58,6 +57,8 @@ class TwentyOneGameRules(GameRules):
         self, rules: Rules, format: Format, outcomes: Sequence[Outcome], winners: Sequence[Seat]
     ) -> tuple[Bonus, ...]:
         """Return the points for the value cards of those still in at the end (T8)."""
+        from bot.games.twentyone.view import TwentyOneHand, settled
+
         hands = [hand for hand in outcomes[-1].shown if isinstance(hand, TwentyOneHand)] if outcomes else []
         if not own(rules).value_points or len(hands) < 2:
             return ()
@@ -69,8 +70,10 @@ class TwentyOneGameRules(GameRules):
         """Return the rules for a table without help: no hand is arranged."""
         return replace(rules, own=replace(own(rules), help_losers=False))
 
-    def judge(self, rules: Rules) -> TwentyOneJudge:
-        """Return the judge of hands under that rule set."""
+    def judge(self, rules: Rules) -> Judge:
+        """Return the judge of hands under that rule set; only those who ask for one import it."""
+        from bot.games.twentyone.judge import TwentyOneJudge
+
         return TwentyOneJudge(rules)
 
     def contradictions(self, rules: Rules) -> Iterator[tuple[str, ErrorText]]:

@@ -9,7 +9,7 @@ import pytest
 from bot.games.indian import scoring, solver
 from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.search import sequences, sets
+from bot.games.indian.search.room import ROOM
 from bot.rummy.cards import JOKER, Card, Rank, is_joker, parse_cards, parse_groups
 from bot.rummy.judge import Arrangement
 from bot.rummy.rules import Rules
@@ -135,8 +135,8 @@ def test_a_hand_no_packs_hold_is_refused() -> None:
 
 
 def test_memories_start_again_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, limit in ((sequences, "TABLES"), (sequences, "PURE_TABLES"), (sets, "MENUS")):
-        monkeypatch.setattr(module, limit, 3)
+    for memory in ("tables", "pure_tables", "menus"):
+        monkeypatch.setattr(ROOM, memory, 3)
     rng = random.Random(500)
     for _ in range(100):
         hand = hard_hand(rng, rng.randrange(12))

@@ -11,18 +11,12 @@ from functools import cache, lru_cache
 from operator import add
 
 from bot.games.indian.search.digits import DIGIT, HIGH_ACE, LOW_PLACES, ONES, POINTS, places, present, with_low_aces
+from bot.games.indian.search.room import ROOM
 
 MIN_RUN = 3
 
 REMEMBERED = 1 << 14
 """The number of small values that are kept, by the cards of a suit."""
-TABLES = 1 << 9
-"""The number of suits whose table is kept before a memory starts again.
-
-Thirty times as many save no time that can be measured, and take 60,000 hands and 15 MB to fill.
-"""
-PURE_TABLES = 1 << 6
-"""The same for suits with a pure sequence, which have a memory for each number of jokers and each wild rank."""
 
 NEVER = -(1 << 24)
 """The value of something impossible: less than saving nothing."""
@@ -43,7 +37,7 @@ class Joined(dict[tuple[bytes, bytes], bytes]):
     """The joint gains of two parts of a hand, computed when asked for."""
 
     def __missing__(self, parts: tuple[bytes, bytes]) -> bytes:
-        if len(self) >= 4 * TABLES:
+        if len(self) >= 4 * ROOM.tables:
             self.clear()
         one, other = parts
         if len(one) == 3:
@@ -83,7 +77,7 @@ class Free(dict[int, SuitTable]):
                     if spared > best[have]:
                         best[have] = spared
                         plans[have] = run, sub[have - cost]
-        if len(self) >= TABLES:
+        if len(self) >= ROOM.tables:
             self.clear()
         base = best[0]
         self[suit] = table = base, bytes([spared - base for spared in best]), tuple(plans)
@@ -171,7 +165,7 @@ class Pure(dict[int, PureTable | None]):
                 if second and points + second > both[have]:
                     both[have] = points + second
                     both_plans[have] = run, sub[have - cost]
-        if len(self) >= PURE_TABLES:
+        if len(self) >= ROOM.pure_tables:
             self.clear()
         table = (tuple(least), tuple(plans), tuple(both), tuple(both_plans)) if least[-1] > 0 else None
         self[suit] = table

@@ -10,11 +10,10 @@ from itertools import combinations
 
 from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.search.digits import DIGIT, POINTS, SUIT, SUITS, present
+from bot.games.indian.search.room import ROOM
 
 REMEMBERED = 1 << 12
 """The number of small values that are kept, by the cards of a rank."""
-MENUS = 1 << 8
-"""The number of ranks whose sets are kept before a memory starts again. Each number of jokers has a memory."""
 
 SetChoice = tuple[int, int, int, tuple[int, ...]]
 """The cards that it takes of the hand, the jokers, the points of the cards, and the cards of each set."""
@@ -48,7 +47,7 @@ class SetMenus(dict[int, SetMenu]):
         for taken, cost, count, sets in set_choices(cards >> shift, self._jokers, self._most):
             choices.append((taken << shift, cost, points * count, tuple([one << shift for one in sets])))
             most[cost:] = [max(points * count, before) for before in most[cost:]]
-        if len(self) >= MENUS:
+        if len(self) >= ROOM.menus:
             self.clear()
         self[cards] = menu = tuple(choices), (most[0], bytes([points - most[0] for points in most]))
         return menu
