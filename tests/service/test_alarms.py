@@ -133,6 +133,39 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path,
         assert again == moved
 
 
+@pytest.mark.parametrize(("silence", "moves"), [(5.0, False), (5.5, True)])
+async def test_a_silence_as_long_as_a_beat_before_a_process_connects_is_none(
+    tmp_path: Path, silence: float, moves: bool
+) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/beat.db"
+    async with desk(url) as d:
+        await d.beats.connected()
+        table, stopped = await d.table(ASHA, BEN), d.now
+    async with desk(url, "two") as d:
+        d.now = stopped + timedelta(seconds=silence)
+        assert (await d.beats.connected()).seconds == (silence if moves else 0)
+        due, moved = table.alarm(AlarmKind.TURN), (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert due is not None
+        assert moved is not None
+        assert moved.due - due.due == timedelta(seconds=silence if moves else 0)
+
+
+@pytest.mark.parametrize(("silence", "moves"), [(10.0, False), (10.5, True)])
+async def test_a_process_that_was_silent_for_more_than_ten_seconds_moves_deadlines(
+    tmp_path: Path, silence: float, moves: bool
+) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/silent.db") as d:
+        await d.beats.connected()
+        table = await d.table(ASHA, BEN)
+        d.now += timedelta(seconds=silence)
+        assert d.beats.is_late is moves
+        await d.beats.beat()
+        due, moved = table.alarm(AlarmKind.TURN), (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert due is not None
+        assert moved is not None
+        assert moved.due - due.due == timedelta(seconds=silence if moves else 0)
+
+
 ELSEWHERE = 1 << 22
 """A server on the second of two shards."""
 

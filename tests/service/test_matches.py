@@ -22,7 +22,7 @@ from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.chips import Account
-from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 GUILD = 1
 ENTRY = 25_00
@@ -283,3 +283,18 @@ async def test_a_lone_person_against_computers_may_rejoin_and_may_stop() -> None
         kept = await d.store.matches.of(table.id)
         assert kept is not None
         assert not kept.match.counted
+
+
+async def test_the_deal_before_is_kept_in_memory_as_another_process_reads_it() -> None:
+    async with desk() as d:
+        state = await d.table(ASHA, BEN, options=POOL)
+        assert state.last_deal is None
+        over = await d.tables.act(state.id, None, whose(state), Drop())
+        assert over.last_deal == over.public
+        for seat in over.public.awaited:
+            state = await d.tables.act(state.id, None, PlayerId(over.players[seat].id), Next())
+        assert state.public.deal_number == 2
+        state = await d.tables.act(state.id, None, whose(state), Draw(Source.CLOSED))
+        assert state.last_deal is not None
+        assert state.last_deal.deal_number == 1
+        assert state.last_deal == (await fresh(d, state.id)).last_deal

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection, event, text
 
+from bot.counts import CommitCounts
 from bot.store.access import Access
 from bot.store.address import parse_url
 from bot.store.connection import SqliteConnection
@@ -71,6 +72,35 @@ async def test_what_nobody_waits_for_joins_the_next_transaction(sqlite: str) -> 
     again = await Store.open(sqlite)
     assert await again.tables.messages_of(TABLE) == (refs[2],)
     await again.close()
+
+
+async def test_a_failure_that_nobody_waits_for_is_logged_once(sqlite: str, caplog: pytest.LogCaptureFixture) -> None:
+    store = await Store.open(sqlite)
+    store.access.writer.join(lambda connection: connection.execute(text("no statement")))
+    store.access.writer.join(lambda connection: connection.execute(text("SELECT 5")))
+    await store.tables.commit(change(TABLE))
+    await asyncio.sleep(0)
+    told = [record.getMessage() for record in caplog.records if "had joined" in record.getMessage()]
+    assert len(told) == 1
+    assert "syntax error" in told[0]
+    await store.close()
+
+
+async def test_each_transaction_is_counted_with_its_time_and_size(sqlite: str) -> None:
+    commits = CommitCounts()
+    store = await Store.open(sqlite, batch=10, commits=commits)
+    before = [sum(row.counts) for _, row in (*commits.seconds, *commits.changes)]
+    assert not before
+    await asyncio.gather(*(store.tables.commit(change(table)) for table in names(25)))
+    ((_, seconds), (_, changes)) = (*commits.seconds, *commits.changes)
+    assert sum(seconds.counts) == sum(changes.counts) == 3
+    assert changes.total == 25
+    assert 0 < seconds.total < PATIENCE
+    assert not list(commits.failed)
+    with pytest.raises(StoreFailedError):
+        await store.tables.commit(change(journal=lines(0, 0)))
+    assert dict(commits.failed) == {(): 3}, "together, and then twice alone"
+    await store.close()
 
 
 async def test_a_batch_has_a_limit(sqlite: str) -> None:
