@@ -47,7 +47,7 @@ async def test_a_deal_is_declared_shown_and_settled(world: World) -> None:
     assert "declared" in words(second.shown)
     await second.press("show")
     told = "\n".join(words(message) for message in first.place.history())
-    assert f"{second.member.name} showed their groups (−16 points)." in told
+    assert f"{second.member.name} showed their groups (−8 points)." in told
     end = words(result(world))
     # A marriage is worth more than the points of the deal.
     assert f"{second.member.name} wins!" in end
