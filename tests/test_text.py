@@ -53,7 +53,7 @@ from bot.screens.ids import RulesPart
 from bot.screens.menus import rule_set
 from bot.service import seasons, server_settings
 from bot.service.paces import paced
-from bot.service.tables import deadlines as timing
+from bot.service.tables import deadlines
 from bot.service.tournaments import plan
 from bot.store.rows.settings import PLAYER_SETTINGS, SERVER_SETTINGS
 from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, words
@@ -148,9 +148,9 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         (refusals.PROBLEMS[Problem.BAD_MATCHES](), MAX_MATCHES),
         (refusals.PROBLEMS[Problem.NO_SUCH_STAKE](), MAX_STAKE // 100),
         (refusals.PROBLEMS[Problem.BAD_PRIZES](), plan.MOST_PRIZES),
-        (asks.END_ASKED(), timing.VOTE_SECONDS),
-        (asks.end(1), timing.VOTE_SECONDS),
-        (asks.end(5), timing.VOTE_SECONDS),
+        (asks.END_ASKED(), deadlines.VOTE_SECONDS),
+        (asks.end(1), deadlines.VOTE_SECONDS),
+        (asks.end(5), deadlines.VOTE_SECONDS),
         (privacy_text.OLD_QUESTION(), privacy.VALID // timedelta(minutes=1)),
     ],
 )

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.indian import scoring
-from bot.games.indian import show as showing
+from bot.games.indian import scoring, show
 from bot.games.indian.deal import IndianDeal
 from bot.rummy import table
 from bot.rummy.deal import Deal
@@ -272,7 +271,7 @@ def _second_seat_begins(patch: pytest.MonkeyPatch) -> None:
 
 
 def _no_help_at_the_end(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(showing, "counting", lambda groups, *hand, is_late: groups)
+    patch.setattr(show, "counting", lambda groups, *hand, is_late: groups)
 
 
 def _no_rake(patch: pytest.MonkeyPatch) -> None:

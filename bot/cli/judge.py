@@ -30,7 +30,7 @@ FromRequest = Callable[[Judge, str, JSONObject], JSONObject]
 _Cards = TypeVar("_Cards")
 
 
-def run(
+def judge_hands(
     arguments: argparse.Namespace,
     judged: Callable[[Judge, str, _Cards], JSONObject],
     parse: Callable[[str], _Cards],

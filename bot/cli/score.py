@@ -3,8 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from bot.cli import judge as judging
-from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, points, texts
+from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, judge_hands, labelled, points, texts
 from bot.cli.rule_sets import InputError
 from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
@@ -29,11 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge groups as submitted, or a knock."""
     knocks = [arguments.knock, arguments.against, arguments.first_open]
     if not any(one is not None for one in knocks):
-        return judging.run(arguments, score, parse_groups, score_request, score_lines)
+        return judge_hands(arguments, score, parse_groups, score_request, score_lines)
     if arguments.knock is None or arguments.against is None or arguments.cards is not None or arguments.batch:
         arguments.parser.error("--knock and --against are needed, each with the cards of a hand, and no groups")
     arguments.cards = ""
-    return judging.run(
+    return judge_hands(
         arguments, lambda judge, wild, _: _typed_knock(judge, arguments), parse_groups, score_request, score_lines
     )
 

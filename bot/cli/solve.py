@@ -3,8 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from bot.cli import judge as judging
-from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, labelled, texts
+from bot.cli.judge import JSONObject, cards_of, cut_of, group_lines, in_one_pack, judge_hands, labelled, texts
 from bot.cli.rule_sets import InputError
 from bot.languages.sentence import say, say_many
 from bot.rummy.cards import Card, parse_cards
@@ -13,7 +12,7 @@ from bot.rummy.judge import Judge
 
 def run(arguments: argparse.Namespace) -> int:
     """Arrange a hand; with one card more, find the best discard as well."""
-    return judging.run(arguments, solve, parse_cards, solve_request, solve_lines)
+    return judge_hands(arguments, solve, parse_cards, solve_request, solve_lines)
 
 
 def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:

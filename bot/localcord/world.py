@@ -12,7 +12,7 @@ from discord import Locale, Permissions
 
 from bot.languages.language import Language
 from bot.languages.sentence import say
-from bot.localcord.model import viewer as seeing
+from bot.localcord.model import viewer
 from bot.localcord.model.actions import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
@@ -73,7 +73,7 @@ class WorldAction:
             while not self.settled:
                 self._changed.clear()
                 await self._changed.wait()
-        return seeing.reply(self._model, self._record)
+        return viewer.reply(self._model, self._record)
 
 
 class WorldPerson:
@@ -133,7 +133,7 @@ class WorldPerson:
 
     def channels(self) -> list[ChannelView]:
         """Return every channel and thread this person sees."""
-        return list(seeing.channels(self._model, self.id))
+        return list(viewer.channels(self._model, self.id))
 
     def dm(self) -> int:
         """Return the channel of direct messages with the bot."""
@@ -151,7 +151,7 @@ class WorldPerson:
             return []
         place = self._model.messages.get(channel, {})
         ids = sorted((id for id in place if before is None or id < before), reverse=True)
-        seen = (place[id] for id in ids if seeing.can_see(self._model, place[id], self.id))
+        seen = (place[id] for id in ids if viewer.can_see(self._model, place[id], self.id))
         return [self._view(message) for message in islice(seen, most)][::-1]
 
     def message(self, id: int) -> MessageView | None:
@@ -176,16 +176,16 @@ class WorldPerson:
             self._world.streams.remove(stream)
 
     def _sees(self, channel: int) -> bool:
-        return seeing.can_enter(self._model, channel, self.id)
+        return viewer.can_enter(self._model, channel, self.id)
 
     def _visible(self, message: MessageView | int) -> Message:
         found = self._model.find_message(message if isinstance(message, int) else message.id)
-        if found is None or not seeing.can_see(self._model, found, self.id):
+        if found is None or not viewer.can_see(self._model, found, self.id):
             raise Refused(say("That message is not there for this person"))
         return found
 
     def _view(self, message: Message) -> MessageView:
-        return seeing.message_view(self._model, message, self.id)
+        return viewer.message_view(self._model, message, self.id)
 
 
 class World:
@@ -253,8 +253,8 @@ class World:
 
     def _on_message(self, what: WorldEventKind, message: Message) -> None:
         for stream in self.streams:
-            if seeing.can_see(self.model, message, stream.user):
-                stream.put(WorldEvent(what, seeing.message_view(self.model, message, stream.user)))
+            if viewer.can_see(self.model, message, stream.user):
+                stream.put(WorldEvent(what, viewer.message_view(self.model, message, stream.user)))
 
     def _on_event(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
@@ -265,9 +265,9 @@ class World:
     def _channel_changed(self, id: int) -> None:
         channel = self.model.channels.get(id)
         for stream in self.streams:
-            if channel is not None and seeing.can_enter(self.model, id, stream.user):
+            if channel is not None and viewer.can_enter(self.model, id, stream.user):
                 stream.known.add(id)
-                stream.put(WorldEvent(WorldEventKind.CHANNEL, seeing.channel_view(self.model, channel)))
+                stream.put(WorldEvent(WorldEventKind.CHANNEL, viewer.channel_view(self.model, channel)))
 
     def _channel_gone(self, id: int) -> None:
         """Report a channel as gone to people who have seen it, and only to them."""
@@ -302,7 +302,7 @@ class World:
         if action.is_reported or not record.responded:
             return
         action.is_reported = True
-        modal = seeing.modal_view(record)
+        modal = viewer.modal_view(record)
         kind = WorldEventKind.ANSWERED if modal is None else WorldEventKind.MODAL
         self._report(record, WorldEvent(kind, modal or record.id))
 

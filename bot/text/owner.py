@@ -7,7 +7,7 @@ from bot.codes import BlockKind
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_many
 from bot.text import commands
-from bot.text import tournaments as cups
+from bot.text import tournaments as tournaments_text
 
 NOT_OWNER = Sentence("Only those who manage the server of this bot's owner can do that, and there.")
 NOT_AN_ID = Sentence("That is no id of Discord's: it has 15 to 20 digits. Turn on Developer Mode, then Copy ID.")
@@ -74,7 +74,7 @@ def status(
     """Return the state of the bot."""
     refused = with_commas(blocks)
     open_tables = say("Open tables: {number}", number=sum(tables.values()))
-    open_cups = say("Open tournaments: {number}", number=sum(tournaments.values()))
+    open_tournaments = say("Open tournaments: {number}", number=sum(tournaments.values()))
     lines = [
         say("### How I am"),
         say_many(
@@ -84,7 +84,7 @@ def status(
             processes=processes,
         ),
         f"{open_tables}{_kinds(tables, commands.STATES.items())}",
-        f"{open_cups}{_kinds(tournaments, cups.STATUSES.items())}",
+        f"{open_tournaments}{_kinds(tournaments, tournaments_text.STATUSES.items())}",
         say("Finished matches: {number}", number=matches),
         say("Late deadlines: {late}. Messages waiting to be posted: {waiting}.", late=overdue, waiting=unsent),
         # Translators: {when} is such as "an hour ago"

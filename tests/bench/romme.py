@@ -10,7 +10,7 @@ from statistics import mean, quantiles
 from time import process_time
 
 from bot.games.western import computer as romme
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import LayOff, Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.view import WesternView
@@ -90,7 +90,7 @@ def _solver_times() -> list[float]:
             view = deal.view(deal.turn)
             if deal.phase is Phase.DISCARD and any(card != JOKER for card in view.hand):
                 start = process_time()
-                placing.best(view)
+                placement.best(view)
                 times.append(1000 * (process_time() - start))
             action = romme.choose(view)
             deal = _with_cards(deal, action, dice).play(deal.turn, action)

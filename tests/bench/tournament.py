@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from bot.codes import Pace
-from bot.games.indian import computer as greedy
+from bot.games.indian.computer import level_2
 from bot.rummy.ids import DisplayName, PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.tables.lobby import Person
@@ -86,7 +86,7 @@ async def played(d: Context, code: TableId, waits: list[float]) -> None:
         assert deal is not None
         assert state.public.stage is Stage.PLAYING
         seat = deal.awaited[0]
-        action = greedy.choose(state.for_seat(seat))
+        action = level_2(state.for_seat(seat))
         begun = perf_counter()
         state = await d.tables.act(code, state.public.step, PlayerId(state.players[seat].id), action)
         waits.append(perf_counter() - begun)

@@ -12,7 +12,7 @@ from simcord.env import Env
 from bot.discord.commands import sync
 from bot.discord.commands.translations import Localisations
 from bot.service import alarms
-from bot.service.leases import leases as hosting
+from bot.service.leases import leases
 from tests import openapi
 from tests.journeys.world import World
 
@@ -40,8 +40,8 @@ def commands_translated_once() -> Iterator[None]:
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     # One process alone: nothing but its own commits can bring an alarm forward, and those wake the loop.
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
-    monkeypatch.setattr(hosting, "BEAT_SECONDS", 3600.0)
-    monkeypatch.setattr(hosting, "SURE_SECONDS", 3600.0)
+    monkeypatch.setattr(leases, "BEAT_SECONDS", 3600.0)
+    monkeypatch.setattr(leases, "SURE_SECONDS", 3600.0)
     async with World(tmp_path) as made:
         yield made
         if openapi.FILE.is_file():

@@ -39,9 +39,9 @@ PLAIN = paplu("run")
 
 _HURRIED = """
 from bot.cli.main import main
-from bot.service.tables import deadlines as timing
+from bot.service.tables import deadlines
 
-timing.COMPUTER_SECONDS = 0.3
+deadlines.COMPUTER_SECONDS = 0.3
 raise SystemExit(main(["run"]))
 """
 HURRIED = Code(_HURRIED)

@@ -10,8 +10,8 @@ from typing import Any
 from bot.codes import Pace, TableStatus
 from bot.faces.controls import Asked, Fill, ShowHand, ShowScreen
 from bot.faces.face import face_of
-from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.computer import level_2
 from bot.games.indian.solver import best
 from bot.layout import Form, Screen
 from bot.rummy.actions import (
@@ -176,7 +176,7 @@ def _hasty(table: Table, chance: random.Random) -> tuple[Seat, Action]:
     for action in (Drop(), Lapse(), Leave()):
         if chance.random() < (0.01 if action == Leave() else eager) and table.view(seat).allows(action):
             return seat, action
-    return seat, greedy.choose(table.view(seat))
+    return seat, level_2(table.view(seat))
 
 
 def _between(table: Table, chance: random.Random) -> tuple[Seat, Action]:
@@ -197,7 +197,7 @@ def short_of_cards(table: Table) -> Table:
 
 def _sober(table: Table) -> tuple[Seat, Action]:
     seat = _awaited(table)[0]
-    return seat, greedy.choose(table.view(seat))
+    return seat, level_2(table.view(seat))
 
 
 def _awaited(table: Table) -> tuple[Seat, ...]:
@@ -227,7 +227,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
         return seat, Finish(chance.choice(view.hand))
     if view.phase is Phase.DISCARD and odds < 0.5:
         return seat, Discard(chance.choice(view.hand))
-    return seat, greedy.choose(table.view(seat))
+    return seat, level_2(table.view(seat))
 
 
 def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:

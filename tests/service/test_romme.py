@@ -3,7 +3,7 @@
 import pytest
 
 from bot.codes import Problem, TableStatus
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import Place, Undo
 from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Lapse, Source
@@ -36,7 +36,7 @@ async def until_it_can_place(d: Context, state: TableState) -> TableState:
         assert deal is not None
         player = state.players[deal.turn]
         if deal.phase == "discard" and not player.is_computer:
-            plan = placing.best(seen(state, deal.turn))
+            plan = placement.best(seen(state, deal.turn))
             if plan is not None and plan.steps and isinstance(plan.steps[0], Place):
                 return state
             hand = [card for card in seen(state, deal.turn).hand if card != JOKER]
@@ -71,7 +71,7 @@ async def test_a_restart_in_mid_turn_changes_nothing_and_the_step_can_be_taken_b
         table = await until_it_can_place(d, await d.table(ASHA, BEN, options=ROMME))
         turn = seen(table).turn
         player = PlayerId(table.players[turn].id)
-        plan = placing.best(seen(table, turn))
+        plan = placement.best(seen(table, turn))
         assert plan is not None
         placed = await d.tables.act(table.id, table.public.step, player, plan.steps[0])
         assert len(seen(placed).melds) == len(seen(table).melds) + 1
@@ -91,7 +91,7 @@ async def test_a_step_does_not_move_the_deadline() -> None:
     async with desk() as d:
         table = await until_it_can_place(d, await d.table(ASHA, BEN, options=ROMME))
         turn = seen(table).turn
-        plan = placing.best(seen(table, turn))
+        plan = placement.best(seen(table, turn))
         assert plan is not None
         placed = await d.tables.act(table.id, None, PlayerId(table.players[turn].id), plan.steps[0])
         assert [alarm.due for alarm in placed.alarms] == [alarm.due for alarm in table.alarms]

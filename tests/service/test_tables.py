@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.codes import TableStatus
-from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.computer import level_2
 from bot.rummy.actions import CallEnd, Draw, Drop, EndCause, Lapse, Leave, Sort, Source, UseBank, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
@@ -179,7 +179,7 @@ async def test_a_second_process_sees_and_guards_every_move(tmp_path: Path) -> No
         deal = mine.public.deal
         assert deal is not None
         player = PlayerId(mine.players[deal.awaited[0]].id)  # in a show it is not the one whose turn it was
-        action = greedy.choose(mine.for_player(player))
+        action = level_2(mine.for_player(player))
         both = [d.tables.act(table.id, mine.public.step, player, action) for d in (one, two)]
         results = await asyncio.gather(*both, return_exceptions=True)
         assert sum(isinstance(result, TableState) for result in results) == 1

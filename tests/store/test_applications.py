@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.cli.database.command import released_lines
 from bot.store import migrate, schema
-from bot.store import move as moving
+from bot.store import move as store_move
 from bot.store.address import SQLITE, parse_url
 from bot.store.codec import values
 from bot.store.engines import writing_engine
@@ -80,7 +80,7 @@ async def test_a_moved_database_belongs_to_whom_it_did(url: str, tmp_path: Path)
         if owner == MINE:
             await store.tables.commit(change())
         await store.close()
-    await moving.move(source, url, lambda *_: None)
+    await store_move.move(source, url, lambda *_: None)
     store = await Store.open(url)
     assert await store.applications.claimed(OTHER) == MINE
     await store.close()

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from bot.cli.database.command import moved_lines
 from bot.cli.database.move import move_lines
 from bot.store import migrate
-from bot.store import move as moving
+from bot.store import move as store_move
 from bot.store.address import SQLITE, is_missing, parse_url
 from bot.store.engines import reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
@@ -32,9 +32,9 @@ KILLED_MOVE = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from bot.store import move as moving
+from bot.store import move as store_move
 
-moving.BATCH, left = 50, int(sys.argv[3])
+store_move.BATCH, left = 50, int(sys.argv[3])
 
 @event.listens_for(Engine, "after_cursor_execute")
 def count(*args):
@@ -43,7 +43,7 @@ def count(*args):
     if left == 0:
         os.kill(os.getpid(), signal.SIGKILL)
 
-asyncio.run(moving.move(sys.argv[1], sys.argv[2], lambda *_: None))
+asyncio.run(store_move.move(sys.argv[1], sys.argv[2], lambda *_: None))
 """
 
 
@@ -94,7 +94,7 @@ async def test_there_and_back_it_is_the_same(played: Path, postgresql: str, tmp_
     assert "sesame" not in str(lines)
     assert all(fine for _, fine in lines)
     assert lines[-1] == ("The books of chips are right.", True)
-    await moving.move(postgresql, address(back), lambda *step: shown.append(step))
+    await store_move.move(postgresql, address(back), lambda *step: shown.append(step))
     assert rows_of(back) == rows_of(played)
     assert sum(map(len, rows_of(back).values())) > 1000
     done = [step for step, *_ in shown]
@@ -113,31 +113,31 @@ async def test_a_killed_move_leaves_an_empty_target(
     moves = forked(KILLED_MOVE, address(played), target, str(statements), log=said)
     assert await moves.wait() == -signal.SIGKILL, said.read_text(encoding="utf-8")
     assert not await holds(target)
-    await moving.move(address(played), target, lambda *_: None)
+    await store_move.move(address(played), target, lambda *_: None)
     assert await holds(target)
     assert rows_of(played) == before
 
 
 async def test_what_is_not_what_was_copied_is_not_kept(played: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plainly = moving._insert
+    plainly = store_move._insert
 
     def forget_one(plain: Any, batch: list[tuple[Any, ...]], connection: Any) -> None:
         plainly(plain, batch[1:] if plain.name == "standings" else batch, connection)
 
-    monkeypatch.setattr(moving, "_insert", forget_one)
+    monkeypatch.setattr(store_move, "_insert", forget_one)
     with pytest.raises(DatabaseUnusableError, match="standings is not what was copied: nothing was moved"):
-        await moving.move(address(played), url, lambda *_: None)
+        await store_move.move(address(played), url, lambda *_: None)
     assert not await holds(url)
 
 
 async def test_only_an_empty_target_is_taken(played: Path, url: str) -> None:
     store = await Store.open(url)  # made, and empty
     await store.close()
-    await moving.move(address(played), url, lambda *_: None)
+    await store_move.move(address(played), url, lambda *_: None)
     with pytest.raises(DatabaseUnusableError, match="is not empty, and was left as it is"):
-        await moving.move(address(played), url, lambda *_: None)
+        await store_move.move(address(played), url, lambda *_: None)
     with pytest.raises(DatabaseUnusableError, match="same database"):
-        await moving.move(url, url, lambda *_: None)
+        await store_move.move(url, url, lambda *_: None)
 
 
 async def test_a_database_of_another_program_is_left_alone(played: Path, url: str) -> None:
@@ -145,27 +145,27 @@ async def test_a_database_of_another_program_is_left_alone(played: Path, url: st
     await engine.run(lambda connection: connection.execute(text("CREATE TABLE bread (crumbs INTEGER)")))
     await engine.close()
     with pytest.raises(DatabaseUnusableError, match=r"is not empty|tables of another program"):
-        await moving.move(address(played), url, lambda *_: None)
+        await store_move.move(address(played), url, lambda *_: None)
 
 
 async def test_a_source_that_no_upgrade_helps_is_told_from_an_older_one(played: Path, sqlite: str) -> None:
     with closing(sqlite3.connect(played)) as raw, raw:
         raw.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(DatabaseUnusableError, match="install the newer paplu"):
-        await moving.move(address(played), sqlite, lambda *_: None)
+        await store_move.move(address(played), sqlite, lambda *_: None)
     with closing(sqlite3.connect(played)) as raw, raw:
         raw.execute("DELETE FROM alembic_version")
     with pytest.raises(DatabaseUnusableError, match="holds no data of paplu"):
-        await moving.move(address(played), sqlite, lambda *_: None)
+        await store_move.move(address(played), sqlite, lambda *_: None)
 
 
 async def test_an_older_source_is_upgraded_first(tmp_path: Path) -> None:
     file, target = tmp_path / "old.db", tmp_path / "new.db"
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
     with pytest.raises(DatabaseUnusableError, match="paplu db upgrade"):
-        await moving.move(address(file), address(target), lambda *_: None)
+        await store_move.move(address(file), address(target), lambda *_: None)
     with pytest.raises(DatabaseUnusableError, match="nothing to move"):
-        await moving.move(address(tmp_path / "none.db"), address(target), lambda *_: None)
+        await store_move.move(address(tmp_path / "none.db"), address(target), lambda *_: None)
     assert not target.exists()
 
 
@@ -178,7 +178,7 @@ async def test_nobody_writes_to_the_source_meanwhile(postgresql: str, tmp_path: 
         if not later:
             later.append(asyncio.get_running_loop().create_task(source.tables.commit(change(expected=1))))
 
-    await moving.move(postgresql, address(target), write)
+    await store_move.move(postgresql, address(target), write)
     await later[0]
     await source.close()
     assert [len(rows_of(target)[name]) for name in ("tables", "journal")] == [1, 1]
@@ -195,7 +195,7 @@ async def test_nobody_writes_to_a_source_in_a_file_meanwhile(played: Path, tmp_p
                 refused.append(str(error))
 
     before = rows_of(played)
-    await moving.move(address(played), address(tmp_path / "new.db"), write)
+    await store_move.move(address(played), address(tmp_path / "new.db"), write)
     assert set(refused) == {"database is locked"}
     assert rows_of(tmp_path / "new.db") == before
 
@@ -212,8 +212,8 @@ async def started(url: str, process: str = "elsewhere/1/a") -> Store:
 async def test_a_target_at_which_nobody_has_played_is_taken(played: Path, url: str, tmp_path: Path) -> None:
     await (await started(address(played), "here/2/b")).close()
     await (await started(url)).close()
-    await moving.move(address(played), url, lambda *_: None)
-    await moving.move(url, address(tmp_path / "back.db"), lambda *_: None)
+    await store_move.move(address(played), url, lambda *_: None)
+    await store_move.move(url, address(tmp_path / "back.db"), lambda *_: None)
     assert rows_of(tmp_path / "back.db") == rows_of(played)
 
 

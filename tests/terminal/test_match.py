@@ -14,7 +14,7 @@ import pytest
 from bot.cli.main import main
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
-from bot.service.tables import deadlines as timing
+from bot.service.tables import deadlines
 from tests.known import GAMES, load
 from tests.terminal.player import Strategy, choices, plain, play, typing
 
@@ -106,7 +106,7 @@ def test_without_a_seed_the_cards_are_new_ones(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "COMPUTER_SECONDS", 100_000)
+    monkeypatch.setattr(deadlines, "COMPUTER_SECONDS", 100_000)
     reads = 0
 
     def slow(lines: list[str]) -> str:

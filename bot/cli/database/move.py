@@ -8,7 +8,7 @@ from bot.cli.database.bar import Bar
 from bot.console import plural
 from bot.service.beats import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
-from bot.store import move as moving
+from bot.store import move as store_move
 from bot.store.address import parse_url, safe_name
 from bot.store.errors import DatabaseUnusableError
 
@@ -31,7 +31,7 @@ async def move_lines(
         await check_unused(address, pause)
     bar = Bar()
     try:
-        moved = await moving.move(source, target, bar.show)
+        moved = await store_move.move(source, target, bar.show)
     finally:
         bar.close()
     for name, content in moved.items():
@@ -51,10 +51,10 @@ async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] =
     If a bot has written its beat lately, wait for the next beat: a bot that was killed writes none.
     """
     mine = new_name()
-    before = {beat for beat in await moving.beating(address) if not is_gone(beat[0], mine)}
+    before = {beat for beat in await store_move.beating(address) if not is_gone(beat[0], mine)}
     if not before or datetime.now(UTC) - max(at for _, at in before) > GAP:
         return
     await pause(2 * BEAT_SECONDS)
-    if await moving.beating(address) - before:
+    if await store_move.beating(address) - before:
         name = safe_name(parse_url(address))
         raise DatabaseUnusableError(f"a bot works with {name}: stop it first")

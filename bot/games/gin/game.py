@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.games.gin import computer
-from bot.games.gin import review as reviewing
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
 from bot.games.gin.lesson import LESSON
+from bot.games.gin.review import review
 from bot.games.gin.rulebook import GinGameRules
 from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
@@ -37,4 +37,4 @@ class GinGame(GinGameRules, Game):
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by what is certain, since the game has no model of win chances."""
-        return reviewing.review(moves, end)
+        return review(moves, end)

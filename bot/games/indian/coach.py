@@ -8,8 +8,8 @@ from collections.abc import Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian import computer
 from bot.games.indian.actions import Finish
+from bot.games.indian.computer import level_4
 from bot.games.indian.computer.chances import Outlook, Prospects
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.drop_costs import DropCost, leaving
@@ -97,7 +97,7 @@ def advise(view: View) -> Advice:
 
 
 def _draw(view: View, deal: IndianView) -> DrawAdvice:
-    action, now = computer.level_4(view), Prospects(view).of(deal.hand, draws=True)
+    action, now = level_4(view), Prospects(view).of(deal.hand, draws=True)
     assert isinstance(action, Draw | Drop)
     top = deal.top if view.allows(Draw(Source.OPEN)) else None
     then = () if top is None else (*deal.hand, top)
@@ -111,7 +111,7 @@ def _draw(view: View, deal: IndianView) -> DrawAdvice:
 
 
 def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
-    action = computer.level_4(view)
+    action = level_4(view)
     if isinstance(action, Finish):
         return finish(deal, action.card)
     assert isinstance(action, Discard)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.games.indian import show as showing
+from bot.games.indian import show
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.laws import IndianLaws, Laws
@@ -87,7 +87,7 @@ class IndianDeal(Deal):
             seat=seat,
             groups=groups,
             kinds=tuple(self.laws.kind(group) for group in groups),
-            deadwood=in_suit_order(showing.outside(hand.cards, groups)),
+            deadwood=in_suit_order(show.outside(hand.cards, groups)),
             points=(hand.points or 0) if is_charged else self._full_at_most(hand),
             is_winner=is_winner,
             deal_show=False,
@@ -166,7 +166,7 @@ class IndianDeal(Deal):
         """Return the deal with a loser's final groups. `is_late`: the time to show is over (D7)."""
         hand = self.hands[seat]
         groups = self.laws.counting(hand.groups, self.declared[seat], hand.cards, is_late=is_late)
-        rest = showing.outside(hand.cards, groups)
+        rest = show.outside(hand.cards, groups)
         points = self.laws.loser_points(groups, rest, had_turn=hand.had_turn)
         shown = self._with(seat, groups=groups, shown=True, points=points)
         shown = shown._tell(Event(IndianEventKind.SHOWED, seat, points=points))
@@ -199,7 +199,7 @@ class IndianDeal(Deal):
             seat=seat,
             groups=hand.groups,
             kinds=tuple(self.laws.kind(group) for group in hand.groups),
-            deadwood=showing.outside(hand.cards, hand.groups),
+            deadwood=show.outside(hand.cards, hand.groups),
             points=hand.points or 0,
             is_winner=seat == winner,
             deal_show=halved and self.laws.deal_show,

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.games.indian import computer
-from bot.games.indian import review as reviewing
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
+from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance
 from bot.games.indian.lesson import LESSON
+from bot.games.indian.review.review import review
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import PRESSABLE, Action
@@ -35,7 +35,7 @@ class IndianGame(IndianGameRules, Game):
 
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """Return the next action of a computer of that level."""
-        return computer.choose(view, level)
+        return LEVELS[level - 1](view)
 
     def missing(self, view: View) -> int:
         """Return how many cards must be replaced before the hand can be declared."""
@@ -44,4 +44,4 @@ class IndianGame(IndianGameRules, Game):
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by the chance to win; play rollouts if two moves are close to each other."""
-        return reviewing.review(moves, end)
+        return review(moves, end)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian import declaration, scoring, solver
-from bot.games.indian import show as showing
+from bot.games.indian import declaration, scoring, show, solver
 from bot.games.indian.declaration import Judgement
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import HAND_SIZE, own
@@ -131,4 +130,4 @@ class IndianLaws(Laws):
 
     def counting(self, groups: Groups, declared: Groups, hand: tuple[Card, ...], *, is_late: bool = False) -> Groups:
         """Return the cheapest groups at hand (D7)."""
-        return showing.counting(groups, declared, hand, self.wild, self.rules, is_late=is_late)
+        return show.counting(groups, declared, hand, self.wild, self.rules, is_late=is_late)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.twentyone import computer
-from bot.games.twentyone import review as reviewing
 from bot.games.twentyone.deal import TwentyOneDeal
 from bot.games.twentyone.lesson import LESSON
+from bot.games.twentyone.review import review
 from bot.games.twentyone.rulebook import TwentyOneGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
@@ -37,4 +37,4 @@ class TwentyOneGame(TwentyOneGameRules, Game):
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by what is certain, since the game has no model of win chances."""
-        return reviewing.review(moves, end)
+        return review(moves, end)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import Step
 from bot.games.western.computer import burden, level_4
 from bot.games.western.melds import hand_points
@@ -65,7 +65,7 @@ def counsel(view: View) -> Counsel:
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return _drawing(view, deal)
-    plan = placing.best(deal)
+    plan = placement.best(deal)
     if plan is None:
         return TakeBackStep()
     return PutDownStep(plan.steps, plan.points, plan.goes_out, _partings(deal, plan.left))
@@ -75,7 +75,7 @@ def _drawing(view: View, deal: WesternView) -> DrawStep:
     top = deal.top if deal.refusal(Draw(Source.OPEN)) is None else None
     if top is None:
         return DrawStep(level_4(view), None, 0, goes_out=False)
-    now, then = placing.best(deal), placing.best(replace(deal, hand=(*deal.hand, top)))
+    now, then = placement.best(deal), placement.best(replace(deal, hand=(*deal.hand, top)))
     assert now is not None
     assert then is not None
     return DrawStep(level_4(view), top, then.points - now.points, then.goes_out)

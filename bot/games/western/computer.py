@@ -6,7 +6,7 @@ beat, so levels 3 and 4 play as level 2 does.
 
 from dataclasses import replace
 
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import Place, Undo
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
@@ -24,7 +24,7 @@ def level_1(view: View) -> Action:
     deal = western_deal(view.deal)
     if deal.phase is Phase.DRAW:
         return Draw(Source.CLOSED if deal.top is None or not deal.is_used_up else Source.OPEN)
-    plan = placing.best(deal)
+    plan = placement.best(deal)
     if plan is None:
         return Undo()
     if plan.steps and isinstance(plan.steps[0], Place):
@@ -59,7 +59,7 @@ def choose(deal: WesternView) -> Move:
     """
     if deal.phase is Phase.DRAW:
         return Draw(_source(deal))
-    plan = placing.best(deal)
+    plan = placement.best(deal)
     if plan is None:
         return Undo()
     return plan.steps[0] if plan.steps else Discard(_worst(deal))
@@ -68,7 +68,7 @@ def choose(deal: WesternView) -> Move:
 def _source(deal: WesternView) -> Source:
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return Source.CLOSED
-    now, then = placing.best(deal), placing.best(replace(deal, hand=(*deal.hand, deal.top)))
+    now, then = placement.best(deal), placement.best(replace(deal, hand=(*deal.hand, deal.top)))
     assert now is not None
     assert then is not None
     return Source.OPEN if then.goes_out or then.points > now.points else Source.CLOSED

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.games.western import computer
-from bot.games.western import review as reviewing
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
 from bot.games.western.lesson import LESSON
+from bot.games.western.review import review
 from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
@@ -37,4 +37,4 @@ class WesternGame(WesternGameRules, Game):
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by what is certain, since the game has no model of win chances."""
-        return reviewing.review(moves, end)
+        return review(moves, end)

@@ -7,7 +7,7 @@ could have been put down in that turn.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Source
@@ -38,7 +38,7 @@ def _drew(deal: WesternView, source: Source) -> WeighedMove:
         return fine(taken)
     taken = Option(Deed.CLOSED)
     if deal.top is not None and deal.refusal(Draw(Source.OPEN)) is None:
-        plan = placing.best(replace(deal, hand=(*deal.hand, deal.top)))
+        plan = placement.best(replace(deal, hand=(*deal.hand, deal.top)))
         if plan is not None and plan.goes_out:
             return WeighedMove(taken, Option(Deed.OPEN, deal.top), Finding.MISSED)
     return fine(taken)
@@ -50,7 +50,7 @@ def _threw(deal: WesternView, card: Card) -> WeighedMove:
         out = Option(Deed.OUT, card)
         return fine(out)
     taken = Option(Deed.THROW, card)
-    plan = placing.best(deal)
+    plan = placement.best(deal)
     if plan is None or not plan.steps:
         return fine(taken)
     if plan.goes_out:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.indian import solver
 from bot.games.indian.distance import KINDS, distance, search_of
-from bot.games.indian.search import fillers as filling
+from bot.games.indian.search import fillers
 from bot.games.indian.search.digits import ONE_SUIT
 from bot.rummy.cards import JOKER, Card, Rank, packs, parse_cards
 from bot.rummy.deal_view import without
@@ -83,11 +83,11 @@ def test_hands_whose_distance_anyone_sees(hand: str, wild: Rank | None, missing:
 
 def test_memories_start_again_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
     suits = [search_of(None, CIRCLE).read(some_case(seed)[0]).cards & ONE_SUIT for seed in range(40)]
-    filled = filling.Filled(12)
-    pure = filling.PureFilled(filled, 0, 0)
+    filled = fillers.Filled(12)
+    pure = fillers.PureFilled(filled, 0, 0)
     known = [(filled[suit], pure[suit]) for suit in suits]
-    monkeypatch.setattr(filling, "REMEMBERED", 3)
-    monkeypatch.setattr(filling, "PURE_REMEMBERED", 3)
-    filled = filling.Filled(12)
-    pure = filling.PureFilled(filled, 0, 0)
+    monkeypatch.setattr(fillers, "REMEMBERED", 3)
+    monkeypatch.setattr(fillers, "PURE_REMEMBERED", 3)
+    filled = fillers.Filled(12)
+    pure = fillers.PureFilled(filled, 0, 0)
     assert [(filled[suit], pure[suit]) for suit in suits] == known

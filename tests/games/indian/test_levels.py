@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.indian.actions import Finish
-from bot.games.indian.computer import LEVELS, choose
 from bot.games.indian.computer.chances import Prospects
+from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.computer.unseen import taken, unseen
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.view import IndianView, indian_deal
@@ -25,6 +25,8 @@ from tests.bench.whole_matches import played
 from tests.known import INDIAN, shipped
 from tests.playing import indian, opened
 from tests.vector_romme import P1, P2
+
+choose = INDIAN.choose
 
 OPEN = Draw(Source.OPEN)
 RULES = ("circle", "winzo", "toking")
@@ -51,7 +53,7 @@ def look(hand: str, *, top: str = "", drawn: str = "") -> View:
 
 def test_the_usual_level_is_the_second() -> None:
     for view in (look(COMPLETE, drawn="KH"), look(HOPELESS, drawn="KH"), look(COMPLETE, top="KH")):
-        assert INDIAN.choose(view) == INDIAN.choose(view, 2) == choose(view) == LEVELS[1](view)
+        assert choose(view) == choose(view, 2) == LEVELS[1](view)
 
 
 @pytest.mark.parametrize("level", range(1, 5))

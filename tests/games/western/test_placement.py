@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
@@ -84,7 +84,7 @@ def test_the_solver_finds_what_the_slow_search_finds(number: int) -> None:
     ends = Counter[str]()
     for _ in range(40):
         deal = some_turn(dice, romme, dice.choice((4, 5, 5)))
-        plan = placing.best(deal.view(P1))
+        plan = placement.best(deal.view(P1))
         found = None if plan is None else (not plan.goes_out, hand_points(plan.left, romme))
         assert found == slow(deal), (deal.hands[P1].cards, deal.melds)
         ends["none" if plan is None else "out" if plan.goes_out else "some" if plan.steps else "nothing"] += 1
@@ -96,7 +96,7 @@ def test_a_plan_can_be_played_and_leaves_what_it_says() -> None:
     for seed in range(300):
         dice = random.Random(seed)
         deal = some_turn(dice, dice.choice(VARIANTS), dice.randint(4, 14))
-        plan = placing.best(deal.view(P1))
+        plan = placement.best(deal.view(P1))
         if plan is None:
             continue
         before = hand_points(deal.hands[P1].cards, deal.own)
@@ -110,14 +110,14 @@ def test_a_plan_can_be_played_and_leaves_what_it_says() -> None:
 
 
 def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
-    """Nothing can be placed without the joker that lies on the table, and that can be had only after placing."""
+    """Nothing can be placed without the joker that lies on the table, and that can be had only after placement."""
     table = (Meld(P2, parse_cards("5H JK 7H"), 5),)
     held = turn(parse_cards("6H TS JS 2C"), table, VARIANTS[0])
-    plan = placing.best(held.view(P1))
+    plan = placement.best(held.view(P1))
     assert plan is not None
     assert plan.steps == ()
     opened = turn(parse_cards("6H TS JS 2C"), (*table, Meld(P1, parse_cards("3C 3S 3H"), 0)), VARIANTS[0])
-    plan = placing.best(opened.view(P1))
+    plan = placement.best(opened.view(P1))
     assert plan is not None
     assert plan.goes_out
     assert str(plan.steps[0]) == "swap 0 6H"
@@ -126,7 +126,7 @@ def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
 def test_what_is_placed_first_may_be_worth_less_and_go_on_further() -> None:
     """Ten, jack and queen cost more with the joker at the high end, but then the seven finds no place."""
     table = (Meld(P2, parse_cards("TH JK QH JK"), 10),)
-    plan = placing.best(turn(parse_cards("JK 7H TH JH JH 2C"), table, VARIANTS[0]).view(P1))
+    plan = placement.best(turn(parse_cards("JK 7H TH JH JH 2C"), table, VARIANTS[0]).view(P1))
     assert plan is not None
     assert plan.goes_out
     assert plan.left == parse_cards("2C")
@@ -136,7 +136,7 @@ def test_what_is_placed_first_may_be_worth_less_and_go_on_further() -> None:
 def test_a_set_that_makes_a_sequence_too_is_placed_as_what_is_worth_more() -> None:
     strict = replace(VARIANTS[0], more_jokers=True, first_meld=33)
     deal = turn(parse_cards("AH JK JK 9D"), (), strict)
-    plan = placing.best(deal.view(P1))
+    plan = placement.best(deal.view(P1))
     assert plan is not None
     assert plan.steps == (Place(parse_cards("AH JK JK"), as_set=True),)
     assert deal.play(P1, plan.steps[0]).view(P1).has_opened
@@ -144,21 +144,21 @@ def test_a_set_that_makes_a_sequence_too_is_placed_as_what_is_worth_more() -> No
 
 def test_one_who_cannot_end_the_turn_has_no_plan() -> None:
     full = Meld(P1, parse_cards("3C 3S 3H 3D"), 0)
-    assert placing.best(turn(parse_cards("JK KS QD"), (full,), VARIANTS[0], owed=1).view(P1)) is None
+    assert placement.best(turn(parse_cards("JK KS QD"), (full,), VARIANTS[0], owed=1).view(P1)) is None
 
 
 def test_one_look_is_one_search() -> None:
     deal = turn(parse_cards("7S 8S 9S 2C 2D 2H KD"), (), VARIANTS[0])
-    found = placing.best(deal.view(P1))
-    assert placing.best(deal.view(P1)) is found
-    assert placing.best(deal.play(P1, Place(parse_cards("7S 8S 9S"))).view(P1)) is not found
+    found = placement.best(deal.view(P1))
+    assert placement.best(deal.view(P1)) is found
+    assert placement.best(deal.play(P1, Place(parse_cards("7S 8S 9S"))).view(P1)) is not found
 
 
 @pytest.mark.parametrize("lying", ["JK 9C 9S", "9C JK 9S"])
 def test_a_set_takes_a_card_of_its_rank_wherever_its_joker_lies(lying: str) -> None:
     """A joker that lies first says nothing of the rank."""
     table = (Meld(P2, parse_cards(lying), 0), Meld(P1, parse_cards("3C 3S 3H"), 0))
-    plan = placing.best(turn(parse_cards("KD 9H"), table, VARIANTS[0]).view(P1))
+    plan = placement.best(turn(parse_cards("KD 9H"), table, VARIANTS[0]).view(P1))
     assert plan is not None
     assert plan.goes_out
     assert list(map(str, plan.steps)) == ["lay-off 0 9H"]

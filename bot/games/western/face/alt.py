@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import LayOff, Place, Step, Swap
 from bot.games.western.codes import WesternEnding
 from bot.games.western.face.words import meld_cards
@@ -53,7 +53,7 @@ class PlannedHand:
 def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
     """Return the own hand; with a plan only in the player's turn, after the draw, and if the solver may help."""
     ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
-    plan = placing.best(deal) if ready else None
+    plan = placement.best(deal) if ready else None
     if plan is None:
         return PlannedHand((), in_order(deal.hand), 0, False)
     steps: list[tuple[str, Step, tuple[Card, ...]]] = []

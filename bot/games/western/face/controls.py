@@ -15,7 +15,7 @@ from bot.faces.controls import (
     card_of_value,
     card_values,
 )
-from bot.games.western import placement as placing
+from bot.games.western import placement
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words
@@ -90,7 +90,7 @@ def can_place(deal: WesternView) -> bool:
 
 def best_plan(deal: WesternView) -> Placement | None:
     """Return the plan of the solver; None if it can put nothing down now."""
-    plan = placing.best(deal) if can_place(deal) else None
+    plan = placement.best(deal) if can_place(deal) else None
     return plan if plan is not None and plan.steps else None
 
 
@@ -113,7 +113,7 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
     own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
     if own and not deal.has_opened:
         yield words.too_low(sum(own), deal.own.first_meld)
-    plan = placing.best(deal) if help else None
+    plan = placement.best(deal) if help else None
     if help and plan is None:
         yield words.stuck()
     elif plan is not None and plan.goes_out:
@@ -160,7 +160,7 @@ def sentence(refusal: RefusalCode) -> str:
 
 
 def _place_text(meld: Meld, deal: WesternView) -> str:
-    return str(placing.placed_as(meld, deal.own))
+    return str(placement.placed_as(meld, deal.own))
 
 
 def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
