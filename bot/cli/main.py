@@ -192,6 +192,8 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     upgrade.add_argument("--no-backup", action="store_true", help="without a copy, as one exists already")
     backup = commands.add_parser("backup", help="copy it, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE")
+    restore = commands.add_parser("restore", help="put a copy in its place and keep what was there; stop the bot first")
+    restore.add_argument("file", type=Path, metavar="FILE")
     check = commands.add_parser("check", help="read every table, replay it and compare; writes nothing")
     check.add_argument("--open", action="store_true", help="the open tables alone, which is quick")
     prune = commands.add_parser("prune", help="let the moves of matches go that were over long ago; results stay")

@@ -80,7 +80,7 @@ class DatabaseForeignError(DatabaseUnusableError):
 
 
 class DatabaseInUseError(DatabaseUnusableError):
-    """The database cannot be upgraded while a process of the previous version is running."""
+    """The database cannot be changed in this way while a process works with it."""
 
 
 class DatabaseAwayError(DatabaseUnusableError):

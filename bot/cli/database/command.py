@@ -21,7 +21,8 @@ from bot.service.match_effects import COUNTING
 from bot.store.address import SQLITE, is_missing, parse_url, sqlite_file
 from bot.store.backups import backup
 from bot.store.checks import check_held, is_current, revision
-from bot.store.errors import DatabaseUnusableError, StoreError
+from bot.store.errors import DatabaseAwayError, DatabaseInUseError, DatabaseUnusableError, StoreError
+from bot.store.restore import made_ready, put_in
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
 from bot.text import refusals
@@ -50,6 +51,8 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return upgrade_lines(url, unsaved=arguments.no_backup or config.upgrade_unsaved)
         case "backup":
             return backup_lines(url, arguments.file)
+        case "restore":
+            return restored_lines(url, arguments.file)
         case "check":
             return check_lines(url, only_open=arguments.open)
         case "prune":
@@ -174,6 +177,35 @@ async def moved_lines(source: str, target: str) -> Lines:
         yield line
     async for line in check_lines(target, only_open=True):  # each row was compared
         yield line
+
+
+async def restored_lines(url: str, copy: Path) -> Lines:
+    """Put a copy in the place of the database, and name the tables that are open in it.
+
+    Somebody else may know the copy, so the deals of the day to come get a new key.
+
+    Raises:
+        DatabaseUnusableError: the copy cannot be used; or the database is on a server, or a bot works with it.
+    """
+    async with made_ready(url, copy) as ready:
+        await _check_stopped(url)
+        async for line in check_lines(ready, only_open=True):
+            yield line
+        async for line in daily_key_lines(ready):
+            yield line
+        before = await put_in(ready, url)
+    yield f"Restored {copy}." + (f" The database from before is {before} now." if before else ""), True
+    yield "Matches go on from where the copy was made: cards that people have seen since then may come again.", True
+
+
+async def _check_stopped(url: str) -> None:
+    """Raise DatabaseUnusableError if a bot works with the database. No bot works with a file that cannot be read."""
+    try:
+        await check_unused(url)
+    except (DatabaseAwayError, DatabaseInUseError):
+        raise
+    except DatabaseUnusableError:
+        return
 
 
 async def pruned_lines(url: str, days: int, *, dry: bool, unsaved: bool = False) -> Lines:

@@ -10,7 +10,7 @@ from bot.service.beats import BEAT_SECONDS, GAP
 from bot.service.processes import is_gone, new_name
 from bot.store import move as store_move
 from bot.store.address import parse_url, safe_name
-from bot.store.errors import DatabaseUnusableError
+from bot.store.errors import DatabaseInUseError
 
 
 async def move_lines(
@@ -46,7 +46,7 @@ async def move_lines(
 
 
 async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Raise DatabaseUnusableError if a bot works with the database.
+    """Raise DatabaseInUseError if a bot works with the database.
 
     If a bot has written its beat lately, wait for the next beat: a bot that was killed writes none.
     """
@@ -57,4 +57,4 @@ async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] =
     await pause(2 * BEAT_SECONDS)
     if await store_move.beating(address) - before:
         name = safe_name(parse_url(address))
-        raise DatabaseUnusableError(f"a bot works with {name}: stop it first")
+        raise DatabaseInUseError(f"a bot works with {name}: stop it first")

@@ -1,0 +1,204 @@
+"""The return to a copy of the database."""
+
+import asyncio
+import gzip
+import shutil
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli.database.command import restored_lines
+from bot.store.checks import revision
+from bot.store.errors import DatabaseInUseError
+from bot.store.store import Store
+from tests.cli.calls import call
+from tests.cli.test_copies import KILLED, OLD, address, ends, state
+from tests.service.context import ASHA, BEN, desk
+from tests.store.samples import NOW
+
+Printed = pytest.CaptureFixture[str]
+
+AGAIN = "Matches go on from where the copy was made: cards that people have seen since then may come again.\n"
+STOPPED = """
+import os, signal, sys
+from bot.cli.main import main
+
+STEPS = {"os.link", "os.rename", "os.remove", "os.rmdir", "sqlite3.connect"}
+left = int(sys.argv[1])
+
+def kill(event, _):
+    global left
+    if event in STEPS:
+        left -= 1
+    if event in STEPS and left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+from bot.store import restore
+put_in = restore._put_in
+
+def watched(*arguments):
+    sys.addaudithook(kill)
+    return put_in(*arguments)
+
+restore._put_in = watched
+raise SystemExit(main(["db", "restore", "copy.db"]))
+"""
+"""`paplu db restore`, killed when it has done that many steps of putting the copy in."""
+
+
+@pytest.fixture
+def file(here: Path) -> Path:
+    """Return a database with one open table. `copy.db` is an earlier copy without one."""
+
+    async def fill() -> None:
+        async with desk(address(here / "paplu.db")):
+            pass
+        shutil.copy(here / "paplu.db", here / "copy.db")
+        async with desk(address(here / "paplu.db")) as d:
+            await d.table(ASHA, BEN)
+
+    asyncio.run(fill())
+    return here / "paplu.db"
+
+
+def tables(file: Path) -> int:
+    """Return the number of tables in a sound file, which is opened together with its journals."""
+    with closing(sqlite3.connect(file)) as raw:
+        assert raw.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return int(raw.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def killed(file: Path) -> None:
+    """Leave a second table in the log, as a process that was killed does."""
+    with closing(sqlite3.connect(file)) as raw:
+        others = ", ".join(name for _, name, *_ in raw.execute("PRAGMA table_info(tables)") if name != "id")
+    insert = f"INSERT INTO tables (id, {others}) SELECT 'more', {others} FROM tables"
+    assert ends(KILLED, file, "PRAGMA journal_mode = WAL", insert, log=file.with_name("said")) == -signal.SIGKILL
+    assert Path(f"{file}-wal").stat().st_size
+
+
+def key(file: Path) -> bytes:
+    """Return the key of the deals of the day to come."""
+    with closing(sqlite3.connect(file)) as raw:
+        drawn = raw.execute("SELECT key FROM daily_keys ORDER BY first_day DESC").fetchone()
+        return bytes((drawn or raw.execute("SELECT key FROM hash_keys WHERE name = 'daily_seeds'").fetchone())[0])
+
+
+def test_restoring_names_the_open_tables_and_keeps_what_was_there(file: Path, capsys: Printed) -> None:
+    shutil.copy(file, "later.db")
+    assert call(capsys, "db", "restore", "copy.db")[0] == 0
+    assert tables(file) == 0
+    first = key(file)
+    status, out, err = call(capsys, "db", "restore", "later.db")
+    assert (status, err) == (0, "")
+    with closing(sqlite3.connect(file)) as raw:
+        (table,) = raw.execute("SELECT id FROM tables").fetchone()
+    assert out.startswith(f"{table}: sound\n1 open table replayed.\nThe books of chips are right.\n")
+    assert "The deals of the day from" in out
+    before = file.with_name("paplu.db.before-restore-2")
+    assert out.endswith(f"Restored later.db. The database from before is {before} now.\n{AGAIN}")
+    assert (tables(file), tables(before), tables(file.with_name("paplu.db.before-restore"))) == (1, 0, 1)
+    assert tables(Path("later.db")) == 1
+    assert key(file) != key(Path("later.db"))
+    assert key(file) != first
+    assert not [*file.parent.glob("*.unfinished")]
+
+
+def test_what_a_killed_bot_has_written_last_is_kept_too(file: Path, capsys: Printed) -> None:
+    killed(file)
+    assert call(capsys, "db", "restore", "copy.db")[0] == 0
+    assert not any(Path(f"{file}{end}").exists() for end in ("-wal", "-shm"))
+    assert (tables(file), tables(file.with_name("paplu.db.before-restore"))) == (0, 2)
+
+
+def test_a_restore_that_is_killed_leaves_one_of_both_whole(file: Path) -> None:
+    killed(file)
+    there = {name: content for name, (content, _) in state(file.parent).items()}
+    found = []
+    for step in range(20):
+        for left in file.parent.glob("paplu.db*"):
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+        for name, content in there.items():
+            file.with_name(name).write_bytes(content)
+        status = ends(STOPPED, step, log=file.with_name("said"))
+        found.append(tables(file))
+        if status == 0:
+            break
+        assert status == -signal.SIGKILL, file.with_name("said").read_text()
+    assert found == sorted(found, reverse=True), "never the one from before again"
+    assert {*found} == {0, 2}
+    assert len(found) > 4
+
+
+def test_a_file_that_nobody_can_read_is_moved_aside_with_its_journals(file: Path, capsys: Printed) -> None:
+    killed(file)
+    log = Path(f"{file}-wal").read_bytes()
+    file.write_bytes(b"no database any more" * 500)
+    assert call(capsys, "db", "restore", "copy.db")[0] == 0
+    assert tables(file) == 0
+    assert file.with_name("paplu.db.before-restore").read_bytes().startswith(b"no database")
+    assert file.with_name("paplu.db.before-restore-wal").read_bytes() == log
+
+
+def test_a_database_that_was_deleted_is_restored(file: Path, capsys: Printed) -> None:
+    killed(file)
+    file.unlink()
+    status, out, _ = call(capsys, "db", "restore", "copy.db")
+    assert (status, out.splitlines()[-2]) == (0, "Restored copy.db.")
+    assert tables(file) == 0
+
+
+def test_an_older_copy_is_upgraded_on_the_way(file: Path, capsys: Printed) -> None:
+    old = gzip.decompress(OLD.read_bytes())
+    Path("old.db").write_bytes(old)
+    assert call(capsys, "db", "restore", "old.db")[0] == 0
+    found, newest = asyncio.run(revision(address(file)))
+    assert found == newest
+    assert Path("old.db").read_bytes() == old
+
+
+@pytest.mark.parametrize("kind", ["missing", "itself", "half", "theirs", "newer"])
+def test_a_copy_that_cannot_be_used_changes_nothing(kind: str, file: Path, capsys: Printed) -> None:
+    copy = Path("copy.db")
+    with closing(sqlite3.connect(copy)) as raw, raw:
+        match kind:
+            case "theirs":
+                raw.execute("DROP TABLE alembic_version")
+            case "newer":
+                raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    if kind == "half":
+        copy.write_bytes(copy.read_bytes()[:-8192])
+    name = {"missing": "none.db", "itself": "paplu.db"}.get(kind, "copy.db")
+    before = state(file.parent)
+    status, out, err = call(capsys, "db", "restore", name)
+    assert (status, out) == (2, "")
+    assert err.startswith("paplu: ")
+    assert state(file.parent) == before
+
+
+async def refuse(_: str) -> None:
+    raise DatabaseInUseError("a bot works with it: stop it first")
+
+
+@pytest.mark.parametrize("beats", [True, False], ids=["it beats", "it is frozen"])
+async def test_a_database_at_work_is_not_replaced(beats: bool, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if beats:
+        monkeypatch.setattr("bot.cli.database.command.check_unused", refuse)
+    store = await Store.open(address(file))
+    await store.alarms.beat("one", NOW)
+    with pytest.raises(DatabaseInUseError, match="stop it first"):
+        assert [line async for line in restored_lines(address(file), Path("copy.db"))]
+    await store.alarms.beat("one", NOW)
+    await store.close()
+    assert tables(file) == 1
+    assert not [*file.parent.glob("paplu.db.*")]
+
+
+def test_on_a_server_pg_restore_does_it(file: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://paplu@127.0.0.1:1/paplu")
+    status, _, err = call(capsys, "db", "restore", "copy.db")
+    assert status == 2
+    assert "pg_restore" in err
