@@ -11,7 +11,16 @@ import discord
 import structlog
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
-from bot.discord.errors import ALREADY_ANSWERED, DISCORD_ERRORS, UNKNOWN_CHANNEL, code_of, is_code, is_end, is_passing
+from bot.discord.errors import (
+    ALREADY_ANSWERED,
+    DISCORD_ERRORS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    code_of,
+    is_code,
+    is_end,
+    is_passing,
+)
 from bot.discord.governor import Urgency, hurry
 from bot.discord.library import strip
 from bot.discord.messages import can_write, custom_ids, is_private
@@ -42,7 +51,7 @@ class DiscordAnswer:
     """An interaction and its answer. As a context manager it watches the time.
 
     A press on a message that only its person can see changes that message. Any other press gets a new private message:
-    a personal answer never overwrites a shared one.
+    a personal answer never overwrites a shared one. So does a press on a message that was removed meanwhile.
     """
 
     def __init__(
@@ -165,6 +174,10 @@ class DiscordAnswer:
                 return False
             self._deferred = not self.answered
             return self._deferred
+        if is_code(error, UNKNOWN_MESSAGE):
+            self.edits = self.edits_direct_message = False
+            self.answered = self.answered or self._deferred  # what was promised cannot be edited
+            return True
         return is_passing(error)
 
     async def _send(self, screen: Screen) -> None:

@@ -165,6 +165,30 @@ async def test_faults(status: int, code: int, then: list[str]) -> None:
     assert told == then
 
 
+async def test_a_press_on_a_message_that_is_gone_is_answered_in_a_new_one() -> None:
+    told: list[str] = []
+    async with DiscordAnswer(interaction(told, clicked="private", fault=http(404, 10008))) as answer:
+        assert await answer.show(plain("Yes."))
+        await answer.show(plain("More."))
+    assert told == ["send private=True", "another"]
+    assert not answer.edits
+
+
+async def test_a_late_answer_to_a_press_on_a_message_that_is_gone_is_a_new_one() -> None:
+    told: list[str] = []
+    pressed = interaction(told, clicked="private", id=21)
+
+    async def gone(**_: Any) -> None:
+        raise http(404, 10008)
+
+    pressed.edit_original_response = gone
+    async with DiscordAnswer(pressed, watch_seconds=0.01) as answer:
+        await until(lambda: told)
+        assert await answer.show(plain("Yes."))
+    assert told == ["defer private=False new=False", "another"]
+    assert answer.shown_in == 121, "it is removed and redrawn as that message"
+
+
 ASHA, TABLE = PlayerId(5), TableId("abc123")
 
 
