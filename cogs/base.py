@@ -69,8 +69,9 @@ class Commands(commands.Cog):
     async def _serve(self, answer: Answer, table: TableId, flow: TableFlow) -> None:
         """Serve a command about this table, unless the host does not serve its server."""
         answer.table = table
-        await self.flows.context.admission.check_table(table)
-        await flow(answer, table)
+        async with self.flows.context.turn_at(answer, table):
+            await self.flows.context.admission.check_table(table)
+            await flow(answer, table)
 
     async def play(self, interaction: Interaction, table: str | None, action: Action) -> None:
         """Play an action at the table that was typed, or at the only one that the person can mean."""

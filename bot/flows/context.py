@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -100,11 +100,15 @@ class Context:
         """
         if not blocked_too:
             handler = partial(self._served, handler=handler, table=table)
-        if table is not None and answer.edits:
-            async with self.open_screens.held(answer, table, partial(self._asked_of, answer.player, table)):
-                await self._serve(answer, handler, table)
-        else:
+        async with nullcontext() if table is None else self.turn_at(answer, table):
             await self._serve(answer, handler, table)
+
+    def turn_at(self, answer: Answer, table: TableId) -> AbstractAsyncContextManager[None]:
+        """Return a context for the work of a press or command at that table: those of one person are served in turn.
+
+        So each knows which private hand stands, and never removes one that another is just showing.
+        """
+        return self.open_screens.held(answer, table, partial(self._asked_of, answer.player, table))
 
     async def _asked_of(self, player: PlayerId, table: TableId) -> object:
         """Return what the person is asked at that table. Return None if nothing is asked, or if that cannot be read.

@@ -35,7 +35,7 @@ class Redrawn(Enum):
     NOT_NEEDED = auto()
     """It is up to date, or there is none."""
     HELD = auto()
-    """Its owner has just pressed something on it."""
+    """A press or command of its owner is being served."""
 
 
 @dataclass
@@ -75,18 +75,21 @@ class OpenScreens:
         self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
-        """Return the lock for changes of the player's hand, by a press on it or without one."""
+        """Return the lock for changes of the player's hand, by a press or command or without one."""
         return self._locks.setdefault((player, table), asyncio.Lock())
 
     @asynccontextmanager
     async def held(self, answer: Answer, table: TableId, asked: Callable[[], Awaitable[object]]) -> AsyncIterator[None]:
-        """Keep a private message from being redrawn while a press on it is served.
+        """Serve a press or command after the earlier ones of that player at that table. Redraw no hand meanwhile.
 
-        If it shows another screen than the hand by then, it stays while the player is still asked the same. `asked`
-        returns the question to the player, or None if there will be no more.
+        If a pressed private message shows another screen than the hand by then, it stays while the player is still
+        asked the same. `asked` returns the question to the player, or None if there will be no more.
         """
         key = answer.player, table
         async with self.lock(*key):
+            if not answer.edits:
+                yield
+                return
             asked_in = await asked()
             yield
             found = self._open.get(key)

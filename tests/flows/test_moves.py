@@ -1,12 +1,15 @@
 """Moves, votes and questions of players by presses and commands: what each is told, and what changes."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 
 import pytest
 
 from bot.codes import Problem, TableStatus
-from bot.flows.answer import AnswerResult
+from bot.flows.answer import AnswerResult, Press
 from bot.games.gin.actions import Pass
+from bot.layout import Screen
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
@@ -27,6 +30,7 @@ from tests.known import GAMES
 from tests.screens.limits import actions, labelled, menus, texts
 from tests.service.context import ASHA, BEN, CARA, DEV
 from tests.service.test_matches import EVERYBODY, POOL, deal_won_by, deals_won_by, three_left
+from tests.waiting import until
 
 VOID = "Two cards are left in the closed deck. The deal is void, and it is dealt again."
 
@@ -195,6 +199,42 @@ async def test_typed_groups_are_asked_by_a_form(bot: FlowDesk) -> None:
     asked = await bot.press(ASHA, bot.control(state.id, "ask-groups"))
     sent = await bot.press(ASHA, asked.form.id, typed={"groups": "ZZ"})
     assert sent.text == refusals.bad_card("ZZ")
+
+
+# -- several presses at once ------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class SlowAnswer(FakeAnswer):
+    """An answer whose screens arrive only once `arrived` is set."""
+
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def show(self, screen: Screen) -> bool:
+        shown = await super().show(screen)
+        await self.arrived.wait()
+        return shown
+
+
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_a_person_is_served_in_turn_at_a_table_and_holds_up_nobody_else(bot: FlowDesk, by_command: bool) -> None:
+    state = await bot.services.table(ASHA, BEN)
+    first, other = in_turn(state)
+    slow = SlowAnswer(first.id, first.name, message=900)
+    hand = bot.control(state.id, "hand")
+    showing = asyncio.create_task(bot.flows.router.pressed(slow, Press(str(hand))))
+    await until(lambda: slow.shown, "the first answer")
+    draw = bot.control(state.id, "draw closed", state.public.step)
+    drawing = asyncio.create_task(
+        typed(bot, first, "play draw", {"source": "closed"}) if by_command else bot.press(first, draw, edits=True)
+    )
+    for _ in range(3):
+        assert (await bot.press(other, hand)).shown
+    assert not drawing.done()
+    slow.arrived.set()
+    await showing
+    assert (await drawing).outcome is AnswerResult.DONE
+    assert (await bot.services.tables.find(state.id)).public.step != state.public.step
 
 
 # -- dropping and leaving ---------------------------------------------------------------------------

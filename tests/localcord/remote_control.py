@@ -11,6 +11,7 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 
 from bot.localcord.gateway import Connection, Gateway
+from bot.localcord.model.backend import Message
 from bot.localcord.views import WorldEvent
 from bot.localcord.world import World, WorldAction, WorldPerson
 
@@ -84,9 +85,16 @@ def click_old(
     world: World, person: WorldPerson, message_id: int, custom_id: str, values: Sequence[str] = ()
 ) -> WorldAction:
     """Use a control that the message no longer shows. Clients do not offer it, but such clicks arrive."""
-    model = world.model
-    message = model.find_message(message_id)
+    message = world.model.find_message(message_id)
     assert message is not None
+    return click_gone(world, person, message, custom_id, values)
+
+
+def click_gone(
+    world: World, person: WorldPerson, message: Message, custom_id: str, values: Sequence[str] = ()
+) -> WorldAction:
+    """Use a control of a message that may have been removed at the same moment."""
+    model = world.model
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
     if values:
         data["values"] = list(values)
