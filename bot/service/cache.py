@@ -5,21 +5,26 @@ database is asked again.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
+import structlog
+
 from bot.codes import Problem
+from bot.error_fields import error_fields
 from bot.rummy.errors import IllegalAction, RummyError
 from bot.service.errors import CorruptError, QuotaUsedError, ServiceError
 from bot.service.lru import LruDict
-from bot.store.errors import CannotCoverError, QuotaError, StaleError
+from bot.store.errors import UNREADABLE, CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import Id
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.subjects import Change, Effects, EntropyLine, QuotaKind, Stored, SubjectRow
+
+log = structlog.get_logger()
 
 TRIES = 8
 """The number of times that a change is drafted again while other processes are faster."""
@@ -103,11 +108,11 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
 
         Raises:
             ServiceError: there is none.
-            CorruptError: it holds an unknown word. A newer version may have written it.
+            CorruptError: it holds an unknown value. A newer version may have written it.
         """
         try:
             stored = await self._repository.load(id)
-        except LookupError as error:
+        except UNREADABLE as error:
             raise CorruptError(f"{id}: {error}") from error
         if stored is None:
             raise ServiceError(self.missing)
@@ -127,6 +132,16 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
             return kept
         state = self._kept[id] = self._restored(await self._stored(id))
         return state
+
+    def _readable(self, rows: Iterable[Stored[Id, SubjectRow]]) -> tuple[S, ...]:
+        """Return the states of these rows. Leave out and log those that cannot be read."""
+        states: list[S] = []
+        for stored in rows:
+            try:
+                states.append(self._restored(stored))
+            except CorruptError as error:
+                log.error("row unreadable", table=self._repository.name, key=stored.row.id, **error_fields(error))
+        return tuple(states)
 
     async def cached(self, id: Id) -> S:
         """Return the state that this process saw last. Ask the database only if none is kept here.

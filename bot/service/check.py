@@ -8,7 +8,7 @@ from bot.rummy.rules import Games
 from bot.service.errors import CorruptError
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.state import Lobby, record_of, restored
-from bot.store.errors import StoreFailedError
+from bot.store.errors import UNREADABLE, StoreFailedError
 from bot.store.rows.subjects import StoredTable
 from bot.store.store import Store
 
@@ -24,7 +24,7 @@ async def check(
         for id in page:
             try:
                 stored = await store.tables.load(id)
-            except (StoreFailedError, LookupError, ValueError, TypeError) as error:  # as SQLAlchemy reads a bad value
+            except (StoreFailedError, *UNREADABLE) as error:
                 yield id, CorruptError(f"table {id}", f"{type(error).__name__}: {error}")
             else:
                 if stored is not None:  # it may have been deleted meanwhile

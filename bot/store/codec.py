@@ -1,17 +1,19 @@
 """Values of `bot.store.rows` to rows of `bot.store.schema` and back."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy
+import structlog
 from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
     Delete,
+    Executable,
     Select,
     Table,
     and_,
@@ -20,8 +22,13 @@ from sqlalchemy import (
     delete,
     or_,
     select,
+    type_coerce,
 )
 from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.types import NullType
+
+from bot.error_fields import error_fields
+from bot.store.errors import UNREADABLE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -30,6 +37,8 @@ GROWS = "grows"
 """The mark of a column whose value never gets smaller or empty again, however often its row is replaced."""
 
 _Part = TypeVar("_Part", bound="DataclassInstance")
+
+log = structlog.get_logger()
 
 
 def names(kind: Any, table: Table | None = None) -> tuple[str, ...]:
@@ -55,6 +64,37 @@ def columns(table: Table, kind: type["DataclassInstance"]) -> Select[Any]:
     defaults.
     """
     return select(*(table.c[name] for name in names(kind, table)))
+
+
+def readable(connection: Connection, query: Executable, **bound: object) -> Sequence[Any]:
+    """Return the rows of a query. Leave out each that cannot be read, and log its table and key."""
+    try:
+        return connection.execute(query, bound).all()
+    except UNREADABLE:
+        return [*_readable(connection, query, bound)]
+
+
+def _readable(connection: Connection, query: Any, bound: Mapping[str, object]) -> Iterator[Any]:
+    """Yield these rows, read one by one."""
+    stored = query.subquery()
+    raw = connection.execute(select(*(type_coerce(column, NullType()) for column in stored.c)), bound).all()
+    result = connection.execute(query, bound)
+    for place in range(len(raw)):
+        try:
+            row = result.fetchone()
+        except UNREADABLE as error:
+            log.error("row unreadable", **_key(query, raw[place]), **error_fields(error))
+        else:
+            yield row
+
+
+def _key(query: Any, row: Sequence[object]) -> dict[str, object]:
+    """Return the names of the tables of a row, and the parts of its key that the query reads."""
+    read = [
+        (column, value) for column, value in zip(query.selected_columns, row, strict=True) if hasattr(column, "table")
+    ]
+    tables = {column.table.name: None for column, _ in read}
+    return {"table": " ".join(tables), "key": " ".join(str(value) for column, value in read if column.primary_key)}
 
 
 def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:

@@ -5,6 +5,9 @@ from bot.rummy.ids import TableId, TournamentId
 from bot.store.rows.chips import Account
 from bot.store.rows.subjects import Quota
 
+UNREADABLE = (LookupError, ValueError, TypeError, ArithmeticError)
+"""The errors that reading a value raises if the type of its column does not know it."""
+
 
 class StoreError(LoggableError):
     """Any failure of the store. Its text is one line, fit for a log or a terminal."""

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.codes import Problem
+from bot.error_fields import error_fields
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TournamentId
 from bot.service.errors import CorruptError, ServiceError
@@ -56,8 +57,14 @@ class Series:
         self._clock = clock
 
     async def of_guild(self, guild: int) -> tuple[OneSeries, ...]:
-        """Return the series of a server, ordered by their next start."""
-        return tuple([await self._restored(row) for row in await self._store.series.of_guild(guild)])
+        """Return the series of a server, ordered by their next start. Leave out and log those that cannot be read."""
+        found = list[OneSeries]()
+        for row in await self._store.series.of_guild(guild):
+            try:
+                found.append(await self._restored(row))
+            except CorruptError as error:
+                log.error("row unreadable", table="series", key=row.id, **error_fields(error))
+        return tuple(found)
 
     async def of(self, state: TournamentState) -> OneSeries | None:
         """Return the series of a tournament. Return None if it has none or the series was ended."""

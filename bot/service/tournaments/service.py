@@ -64,15 +64,15 @@ class Tournaments(SettlingTournaments):
 
     async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
         """Return the open tournaments of a server, the oldest first."""
-        return tuple(map(self._restored, await self._store.tournaments.open_of(guild)))
+        return self._readable(await self._store.tournaments.open_of(guild))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
         """Return the finished tournaments of a server, the newest first."""
-        return tuple(map(self._restored, await self._store.tournaments.past_of(guild, limit)))
+        return self._readable(await self._store.tournaments.past_of(guild, limit))
 
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
         """Return the open tournaments of a person, the oldest first."""
-        return tuple(map(self._restored, await self._store.tournaments.of_player(player)))
+        return self._readable(await self._store.tournaments.of_player(player))
 
     async def newest_of(self, series: TournamentId) -> TournamentState:
         """Return the tournament that a series announced last. Return its pattern if it has announced none yet.

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
-from bot.store.codec import columns, insert_missing, upsert_all, values
+from bot.store.codec import columns, insert_missing, readable, upsert_all, values
 from bot.store.errors import PlayedAlreadyError
 from bot.store.person_hashes import key_of, person_hash
 from bot.store.repositories import solos
@@ -183,8 +183,8 @@ def data_of(connection: Connection, player: PlayerId) -> tuple[tuple[DailyResult
     results = columns(schema.daily_results, DailyResult).where(RESULT.player == player).order_by(RESULT.day)
     shares = columns(schema.daily_shares, DailyShare).where(SHARE.player == player).order_by(SHARE.day, SHARE.guild)
     return (
-        tuple(DailyResult(*row) for row in connection.execute(results)),
-        tuple(DailyShare(*row) for row in connection.execute(shares)),
+        tuple(DailyResult(*row) for row in readable(connection, results)),
+        tuple(DailyShare(*row) for row in readable(connection, shares)),
     )
 
 

@@ -59,11 +59,7 @@ class DisputeRepository(Repository):
             MATCH.guild == guild, MATCH.table.in_(shared.having(func.count() > 1))
         )
         query = query.order_by(MATCH.finished_at.desc(), MATCH.table).limit(limit)
-
-        def read(connection: Connection) -> tuple[Finished, ...]:
-            return tuple(matches.with_results(connection, [MatchRow(*row) for row in connection.execute(query)]))
-
-        return await self._read(read)
+        return await self._read(lambda connection: matches.finished(connection, query))
 
     async def voided(self, tables: Sequence[TableId]) -> frozenset[TableId]:
         """Return those tables whose match was made void."""

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
-from bot.store.codec import columns, parts
+from bot.store.codec import columns, parts, readable
 from bot.store.repositories.repository import Repository
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, RulesTally
 
@@ -57,10 +57,7 @@ class MatchRepository(Repository):
         return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
 
     async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
-        def read(connection: Connection) -> tuple[Finished, ...]:
-            return tuple(with_results(connection, [MatchRow(*row) for row in connection.execute(query)]))
-
-        return await self._read(read)
+        return await self._read(lambda connection: finished(connection, query))
 
 
 def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
@@ -93,6 +90,11 @@ def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:
         return public
     own = schema.results.alias("own")
     return or_(public, select(own.c.table).where(own.c.table == MATCH.table, own.c.player == viewer).exists())
+
+
+def finished(connection: Connection, query: Select[Any]) -> tuple[Finished, ...]:
+    """Return the matches of a query. Leave out each that cannot be read, and log it."""
+    return tuple(with_results(connection, [MatchRow(*row) for row in readable(connection, query)]))
 
 
 def with_results(connection: Connection, rows: Sequence[MatchRow]) -> list[Finished]:

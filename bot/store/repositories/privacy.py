@@ -29,7 +29,7 @@ from sqlalchemy import String as Text
 from bot.codes import BlockKind, TableStatus, TournamentStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
-from bot.store.codec import columns, names, parts, values
+from bot.store.codec import columns, names, parts, readable, values
 from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons
 from bot.store.repositories.repository import Repository
 from bot.store.rows.chips import Account, AccountKind, LedgerLine
@@ -178,7 +178,7 @@ def _own(player: PlayerId) -> ColumnElement[bool]:
 
 def _data(connection: Connection, player: PlayerId) -> PersonalData:
     chosen = columns(schema.settings, PlayerSettings).where(schema.settings.c.player == player)
-    settings = connection.execute(chosen).first()
+    settings = next(iter(readable(connection, chosen)), None)
     standings = columns(schema.standings, Standing).where(STANDING.player == player)
     standings = standings.order_by(STANDING.guild, STANDING.season, STANDING.format)
     messages = columns(schema.of_tables.messages, MessageRef).where(_own(player)).order_by(MESSAGE.of, MESSAGE.kind)
@@ -196,15 +196,15 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         settings=None if settings is None else PlayerSettings(*settings),
         tables=_tables(connection, player),
         tournaments=_tournaments(connection, player),
-        standings=tuple(Standing(*row) for row in connection.execute(standings)),
-        balances=tuple((guild, amount) for guild, amount in connection.execute(balances)),
-        ledger=tuple(LedgerLine(*row) for row in connection.execute(lines)),
-        messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
-        disputes=tuple((TableId(of), DisputeLine(*line)) for *line, of in connection.execute(disputes)),
-        solos=tuple(SoloRow(*row) for row in connection.execute(solos)),
+        standings=tuple(Standing(*row) for row in readable(connection, standings)),
+        balances=tuple((guild, amount) for guild, amount in readable(connection, balances)),
+        ledger=tuple(LedgerLine(*row) for row in readable(connection, lines)),
+        messages=tuple(MessageRef(*row) for row in readable(connection, messages)),
+        disputes=tuple((TableId(of), DisputeLine(*line)) for *line, of in readable(connection, disputes)),
+        solos=tuple(SoloRow(*row) for row in readable(connection, solos)),
         daily=days,
         shared=shared,
-        learned=tuple(LearnedRow(*row) for row in connection.execute(learned)),
+        learned=tuple(LearnedRow(*row) for row in readable(connection, learned)),
         blocked_at=_blocked_at(connection, player),
     )
 
@@ -220,7 +220,7 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ..
     """Return the tables that name the person, the oldest first."""
     matches, results = _matches(connection, player)
     entropy, moves = TABLES.entropy(connection, player), _moves(connection, player)
-    rows: Sequence[Any] = connection.execute(TABLES.rows(PersonalTable, player)).all()
+    rows = readable(connection, TABLES.rows(PersonalTable, player))
     return tuple(
         PersonalTable(
             *row,
@@ -236,7 +236,7 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ..
 def _tournaments(connection: Connection, player: PlayerId) -> tuple[PersonalTournament, ...]:
     """Return the tournaments that name the person, the oldest first."""
     entropy = TOURNAMENTS.entropy(connection, player)
-    rows: Sequence[Any] = connection.execute(TOURNAMENTS.rows(PersonalTournament, player)).all()
+    rows = readable(connection, TOURNAMENTS.rows(PersonalTournament, player))
     return tuple(PersonalTournament(*row, entropy=entropy.get(row.id, ())) for row in rows)
 
 
@@ -245,8 +245,8 @@ def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchR
     matches = columns(schema.matches, MatchRow)
     matches = matches.where(MATCH.table.in_(select(RESULT.table).where(RESULT.player == player)))
     return (
-        {row.table: MatchRow(*row) for row in connection.execute(matches)},
-        {row.table: ResultRow(*row) for row in connection.execute(results)},
+        {row.table: MatchRow(*row) for row in readable(connection, matches)},
+        {row.table: ResultRow(*row) for row in readable(connection, results)},
     )
 
 

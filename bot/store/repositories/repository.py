@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Executable
 from sqlalchemy.sql.dml import UpdateBase
 
 from bot.store.access import Access
+from bot.store.codec import readable
 
 T = TypeVar("T")
 
@@ -36,11 +37,13 @@ class Repository:
         count: int = await self._write(lambda connection: connection.execute(statement).rowcount)
         return count
 
+    # A row that cannot be read is left out where a query may have several.
+
     def _rows(self, query: Executable) -> Awaitable[Sequence[Any]]:
-        return self._read(lambda connection: connection.execute(query).all())
+        return self._read(lambda connection: readable(connection, query))
 
     def _all(self, kind: Callable[..., T], query: Executable, **bound: object) -> Awaitable[tuple[T, ...]]:
-        return self._read(lambda connection: tuple(kind(*row) for row in connection.execute(query, bound)))
+        return self._read(lambda connection: tuple(kind(*row) for row in readable(connection, query, **bound)))
 
     def _scalar(self, query: Executable, **bound: object) -> Awaitable[Any]:
         """Return the only value of a query, or None."""

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic
 
+import structlog
 from sqlalchemy import Connection, Delete, Select, Table, bindparam, delete, select, text, update
 
+from bot.error_fields import error_fields
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.codec import (
@@ -19,7 +21,7 @@ from bot.store.codec import (
     upsert_all,
     values,
 )
-from bot.store.errors import QuotaError, StaleError, StoreError
+from bot.store.errors import UNREADABLE, QuotaError, StaleError, StoreError
 from bot.store.ledger_transaction import LedgerTransaction
 from bot.store.repositories.outbox import OutboxRepository
 from bot.store.rows import Id
@@ -27,6 +29,8 @@ from bot.store.rows.alarms import ALL_SHARDS, Alarm, Shards
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.subjects import Change, EntropyLine, Quota, Stored, SubjectRow
 from bot.store.writer import Commit
+
+log = structlog.get_logger()
 
 
 class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
@@ -166,7 +170,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     async def load(self, id: Id) -> Stored[Id, SubjectRow] | None:
         """Return the table or tournament of that id. Return None if there is none."""
-        return next(iter(await self._load(self._select().where(self._table.c.id == id))), None)
+        return next(iter(await self._read(lambda connection: self._stored(connection, self._of(id)))), None)
 
     async def version(self, id: Id) -> int | None:
         """Return the stored version. Return None if there is none of that id."""
@@ -176,9 +180,25 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     def _select(self) -> Select[Any]:
         return columns(self._table, self._row)
 
+    def _of(self, id: Id) -> Select[Any]:
+        return self._select().where(self._table.c.id == id)
+
     async def _load(self, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
-        """Return the rows of a query, each with all that belongs to it."""
-        return await self._read(lambda connection: self._stored(connection, query))
+        """Return the rows of a query, each with all that belongs to it. Leave out and log those that cannot be read."""
+        return await self._read(lambda connection: self._readable(connection, query))
+
+    def _readable(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
+        try:
+            return self._stored(connection, query)
+        except UNREADABLE:
+            ids = connection.execute(query.with_only_columns(self._table.c.id)).scalars().all()
+        found: list[Stored[Id, SubjectRow]] = []
+        for id in ids:
+            try:
+                found += self._stored(connection, self._of(id))
+            except UNREADABLE as error:
+                log.error("row unreadable", table=self.name, key=id, **error_fields(error))
+        return tuple(found)
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
         rows = [self._row(*row) for row in connection.execute(query)]
