@@ -19,7 +19,12 @@ _OURS = ("bot.", "cogs.")
 
 
 class LoggableError(ExplainedError):
-    """An error whose text is one line, fit for a log or a terminal: it holds nothing that players must not see."""
+    """An error with a line that is fit for a log: it holds nothing that players must not see."""
+
+    @property
+    def line(self) -> str | None:
+        """Return that line: the first of its text, unless its class has another."""
+        return next(iter(str(self).splitlines()), None)
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
@@ -59,7 +64,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 def _safe_line(error: BaseException) -> str | None:
     if isinstance(error, LoggableError):
-        return next(iter(str(error).splitlines()), None)
+        return error.line
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int) and isinstance(code, int):
         return f"{status}/{code}"

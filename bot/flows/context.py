@@ -161,9 +161,8 @@ class Context:
         answer.fault, answer.code = type(error).__name__, secrets.token_hex(3)
         # No traceback and no text of the error: both may contain a hand.
         log.error(_event(error), code=answer.code, **error_fields(error))
-        is_corrupt = isinstance(error, CorruptError)
-        if is_corrupt:
-            return table_text.broken(answer.code)
+        if isinstance(error, CorruptError):
+            return table_text.broken(answer.code, error.status)
         return refusals.unexpected(answer.code, at_table=(table or answer.table) is not None)
 
     def _refusal(self, error: Exception) -> str:

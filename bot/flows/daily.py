@@ -234,7 +234,7 @@ class DailyFlow(SoloFlow):
             # A person has one try at a place, and it is over: their id is enough to name the review.
             found = await self._reviews.of_record(record, solo.seat, answer.player)
         except (ParseError, RulesError) as error:
-            raise CorruptError(str(error)) from error
+            raise CorruptError(f"deal of {deal.day}", error) from error
         if found is None or not found.decisions:
             raise UserError(review.NOTHING_DECIDED())
         settings = await self._context.settings.cached(answer.player)

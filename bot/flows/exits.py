@@ -58,7 +58,9 @@ class ExitFlow:
         """End a table, as its staff or its host may. In play, ask first unless *confirmed*."""
         try:
             state = await self._context.tables.find(table)
-        except CorruptError:
+        except CorruptError as error:
+            if error.status is None or not error.status.is_open:
+                raise
             await self._end_broken(answer, table, confirmed=confirmed)
             return
         if _by_staff(state, answer):

@@ -45,7 +45,7 @@ class ReviewFlow:
         try:
             found = await self._reviews.of(table, answer.player)
         except (ParseError, RulesError) as error:
-            raise CorruptError(str(error)) from error
+            raise CorruptError(f"table {table}", error, state.row.status) from error
         if found is None:
             raise UserError(review_text.NO_REVIEW())
         if not found.decisions:
@@ -63,7 +63,7 @@ class ReviewFlow:
         try:
             frame = await self._reviews.frame(table, place)
         except (ParseError, RulesError) as error:
-            raise CorruptError(str(error)) from error
+            raise CorruptError(f"table {table}", error, state.row.status) from error
         settings = await self._context.settings.cached(answer.player)
         own = answer.player in state.lobby.persons
         # Drawing a picture of all hands takes a moment, and no turn may wait for that.

@@ -113,7 +113,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         try:
             stored = await self._repository.load(id)
         except UNREADABLE as error:
-            raise CorruptError(f"{id}: {error}") from error
+            raise CorruptError(f"{self._repository.name} {id}", error) from error
         if stored is None:
             raise ServiceError(self.missing)
         return stored

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.codes import Problem
-from bot.rummy.errors import ExplainedError
+from bot.codes import Problem, TableStatus
+from bot.error_fields import LoggableError
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import PlayerId
 
 
@@ -16,8 +17,30 @@ class ServiceError(Exception):
         self.problem = problem
 
 
-class CorruptError(ExplainedError):
-    """A stored table or tournament cannot be read, or its journal does not replay."""
+class CorruptError(LoggableError):
+    """A stored table, tournament or deal cannot be read, or its journal does not replay."""
+
+    def __init__(self, what: str, reason: Exception | str, status: TableStatus | None = None) -> None:
+        """`reason` is an error, or a text without cards. `status`: that of a table, if it is known."""
+        super().__init__(what, reason)
+        self.status = status
+
+    @property
+    def line(self) -> str:
+        """Return what cannot be read, and why. The text of another error stays out: it may name a card."""
+        what, reason = self.args
+        return f"{what}: {reason if isinstance(reason, str) else _reason(reason)}"
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case IllegalAction():
+            return f"its moves do not play through ({error})"
+        case RulesError():
+            return "its rules cannot be read"
+        case ParseError():
+            return "one of its texts cannot be read"
+    return "it holds an unknown value"
 
 
 class OthersLackError(ServiceError):

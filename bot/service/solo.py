@@ -269,8 +269,8 @@ def _replayed(row: SoloRow, script: Script) -> Solo:
         for entry in entries:
             table = table.play(entry.seat, entry.action)
     except (ParseError, IllegalAction) as error:
-        raise CorruptError(f"{row.place}: {type(error).__name__}") from None
+        raise CorruptError(row.place, error) from error
     seat = table.seat_of(player)
     if seat is None or _next_computer(table, seat) is not None or table.chance() is not None:
-        raise CorruptError(f"{row.place}: it does not wait for its player")
+        raise CorruptError(row.place, "it does not wait for its player")
     return Solo(table, entries, seat, tried)

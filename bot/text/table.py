@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.codes import TableStatus
 from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.rummy.actions import EndCause
@@ -33,6 +34,8 @@ ENDED_IN_TOURNAMENT: Mapping[EndCause | None, Sentence] = {
 """The same reasons at a table of a tournament, which goes on from there."""
 
 BROKEN = Sentence("This table cannot be read any more. Staff of this server can end it.")
+BROKEN_MATCH = Sentence("This match is over, and its record cannot be read any more.")
+UNREADABLE = Sentence("This cannot be read any more. Please tell the person who runs this bot.")
 BROKEN_ASKS = Sentence(
     "This table cannot be read any more. `/rummy end` (**{confirm}**) ends it, and every stake goes back."
 )
@@ -56,10 +59,14 @@ def ended_because(cause: EndCause | None, *, of_tournament: bool) -> str:
     return ENDED[cause]() if cause in _COUNTS_ON else f"{ENDED[cause]()} {VOID()}"
 
 
-def broken(code: str) -> str:
-    """Return the answer that a table cannot be read; the log has the reason under that code."""
+def broken(code: str, status: TableStatus | None) -> str:
+    """Return the answer that a table, or what else has no status, cannot be read; the log has the reason under that
+    code.
+    """
+    is_open, is_over = status is not None and status.is_open, status is not None and status.is_over
+    told = BROKEN if is_open else BROKEN_MATCH if is_over else UNREADABLE
     # Translators: {code} is what the host of the bot looks up in the log
-    return " ".join([BROKEN(), say("(code `{code}`)", code=code)])
+    return " ".join([told(), say("(code `{code}`)", code=code)])
 
 
 def moved(link: str | None) -> str:

@@ -17,7 +17,7 @@ from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.errors import IllegalAction, ParseError, Refusal, RulesError
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record, seat_text
 from bot.rummy.rules import Games, Rules
@@ -138,13 +138,16 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
         Raises:
             ServiceError: there is no such table, or it is not over.
-            ParseError, RulesError: the stored data cannot be read.
+            CorruptError: the stored data cannot be read.
         """
         stored = await self._stored(id)
         if not stored.row.status.is_over:
             raise ServiceError(Problem.NOT_OVER)
-        # Playing hundreds of moves again takes a moment; no turn may wait for that.
-        return await asyncio.to_thread(lambda: record_of(stored, self.games).counted())
+        try:
+            # Playing hundreds of moves again takes a moment; no turn may wait for that.
+            return await asyncio.to_thread(lambda: record_of(stored, self.games).counted())
+        except (ParseError, RulesError, IllegalAction) as error:
+            raise CorruptError(f"table {id}", error, stored.row.status) from error
 
     # -- changing -----------------------------------------------------------------------------------
 

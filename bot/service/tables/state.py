@@ -301,9 +301,10 @@ def restored(stored: StoredTable, games: Games) -> TableState:
         kept = stored.row.preview
         preview = Preview.parse(kept, game_of(record.rules)) if kept is not None else None
     except (ParseError, RulesError, IllegalAction) as error:
-        raise CorruptError(f"table {stored.row.id}", error) from error
+        raise CorruptError(f"table {stored.row.id}", error, stored.row.status) from error
     if digest(table) != stored.row.digest:
-        raise CorruptError(f"table {stored.row.id}", "its journal does not lead to where its row stands")
+        reason = "its journal does not lead to where its row stands"
+        raise CorruptError(f"table {stored.row.id}", reason, stored.row.status)
     last_action = stored.journal[-1].action if stored.journal else ""
     after = len(stored.journal), last_action, last_deal, preview, stored.disputes
     return TableState(stored.row, lobby, record.rules, table, *after, alarms=stored.alarms, entropy=stored.entropy)

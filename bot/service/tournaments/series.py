@@ -92,7 +92,7 @@ class Series:
         try:
             rhythm = parse_rhythm(row.rhythm)
         except ParseError as error:
-            raise CorruptError(f"series {row.id}: {error}") from error
+            raise CorruptError(f"series {row.id}", error) from error
         return OneSeries(row, rhythm, await self._tournaments.find(row.id))
 
     async def repeat(self, id: TournamentId, rhythm: Rhythm) -> OneSeries:

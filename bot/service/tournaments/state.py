@@ -120,5 +120,5 @@ def restored(stored: StoredTournament, games: Games) -> TournamentState:
         plan, progress = TournamentPlan.parse(row.plan), Progress.parse(row.state)
         rules = rules_of(row.rules, row.rules_id, games)
     except (ParseError, RulesError) as error:
-        raise CorruptError(f"tournament {row.id}: {error}") from error
+        raise CorruptError(f"tournament {row.id}", error) from error
     return TournamentState(row, plan, progress, rules, alarms=stored.alarms, entropy=stored.entropy)
