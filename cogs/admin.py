@@ -20,4 +20,4 @@ class Admin(Commands):
     @app_commands.command(description=localised(commands.DOCTOR))
     async def doctor(self, interaction: Interaction) -> None:
         """Check the bot's permissions in this channel."""
-        await self.answer(interaction, self.flows.info.doctor)
+        await self.answer(interaction, self.flows.help.doctor)

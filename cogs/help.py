@@ -27,7 +27,7 @@ class Help(Commands):
     @command(commands.HELP, {"topic": topic_choices}, topic=commands.TOPIC)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
-        await self.answer(interaction, partial(self.flows.info.help, topic=topic))
+        await self.answer(interaction, partial(self.flows.help.help, topic=topic))
 
     @command(commands.LEARN, {"game": lesson_choices}, game=commands.GAME)
     async def learn(self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None) -> None:

@@ -25,7 +25,7 @@ MOST_CHIPS = MAX_STAKE / 100
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
     """Return the rule sets, by id or name."""
     typed = folded(current)
-    sets = commands_of(interaction).flows.info.all_rules()
+    sets = commands_of(interaction).flows.table.all_rules()
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
     named = ((rules_text.name(rules), rules.id, rules.name) for rules in found)
     return fitting(named, current, by_value=True)
@@ -33,7 +33,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """Return the formats and lengths that the chosen rule set plays, by course or name."""
-    sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
+    sets = {rules.id: rules for rules in commands_of(interaction).flows.table.all_rules()}
     rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
     offered = courses(rules) if rules is not None else ()
     return fitting(((words.course(terms, rules), terms.course) for terms in offered), current, by_value=True)

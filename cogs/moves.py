@@ -72,7 +72,7 @@ class Moves(Commands):
     @table_command(commands.BACK, commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """Show what happened while the player was away."""
-        await self.at_table(interaction, table, self.flows.info.away, lobby=False)
+        await self.at_table(interaction, table, self.flows.table.away, lobby=False)
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:

@@ -16,7 +16,7 @@ class TableCommands(Commands):
     @table_command(commands.TABLE, commands.ANY_TABLE)
     async def table(self, interaction: Interaction, table: str | None = None) -> None:
         """Show a table as it is now."""
-        await self.at_table(interaction, table, self.flows.info.table, seated=False)
+        await self.at_table(interaction, table, self.flows.table.table, seated=False)
 
     @table_command(commands.RULES, commands.CODE, rules=commands.RULES_ID, format=commands.RULES_FORMAT)
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
@@ -30,29 +30,29 @@ class TableCommands(Commands):
         """Show the rules in full."""
         if rules is not None or format is not None:
             id = rules or DEFAULTS.rules_id
-            await self.answer(interaction, partial(self.flows.info.rule_set, id=id, format=format))
+            await self.answer(interaction, partial(self.flows.table.rule_set, id=id, format=format))
         else:
-            await self.at_table(interaction, table, self.flows.info.rules, seated=False)
+            await self.at_table(interaction, table, self.flows.table.rules, seated=False)
 
     @table_command(commands.DISCARDS, commands.ANY_TABLE)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the discards of each player."""
-        await self.at_table(interaction, table, self.flows.info.discards, seated=False)
+        await self.at_table(interaction, table, self.flows.table.discards, seated=False)
 
     @table_command(commands.SCORES, commands.ANY_TABLE)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the points."""
-        await self.at_table(interaction, table, self.flows.info.scores, seated=False)
+        await self.at_table(interaction, table, self.flows.table.scores, seated=False)
 
     @table_command(commands.RECORD, commands.OVER_TABLE, over_choices)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
         """Send the record of a finished match as a file."""
-        await self.at_table_over(interaction, table, self.flows.info.record)
+        await self.at_table_over(interaction, table, self.flows.table.record)
 
     @table_command(commands.VERIFY, commands.VERIFY_TABLE, all_choices)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
-        await self.at_table_over(interaction, table, self.flows.info.verify, or_running=True)
+        await self.at_table_over(interaction, table, self.flows.table.verify, or_running=True)
 
     @table_command(commands.REPORT, commands.REPORT_TABLE, all_choices, why=commands.REPORT_WHY)
     async def report(

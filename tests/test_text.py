@@ -56,7 +56,7 @@ from bot.service.paces import paced
 from bot.service.tables import deadlines
 from bot.service.tournaments import plan
 from bot.store.rows.settings import PLAYER_SETTINGS, SERVER_SETTINGS
-from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, words
+from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, wallet, words
 from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
 from bot.text import server_settings as server_words
@@ -106,7 +106,7 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (words.PACES, Pace),
         (settings.LABELS, PLAYER_SETTINGS),
         (server_words.SETTINGS, [*(SERVER_SETTINGS.keys() - {"tournament_role"})]),
-        (chips.CAUSES, Cause),
+        (wallet.CAUSES, Cause),
         (commands.STATES, TableStatus),
         (cups.SEEDINGS, Seeding),
         (cups.STATUSES, TournamentStatus),
@@ -484,9 +484,9 @@ def test_chips_are_written_to_the_hundredth() -> None:
     written = [chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
-    assert chips.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned, as" in chips.moved(Cause.VOID, 25, "abc123", "now")
-    assert "`−0.25` taken back, as" in chips.moved(Cause.VOID, -25, "abc123", "now")
+    assert wallet.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
+    assert "`+0.25` returned, as" in wallet.moved(Cause.VOID, 25, "abc123", "now")
+    assert "`−0.25` taken back, as" in wallet.moved(Cause.VOID, -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

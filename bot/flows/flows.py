@@ -8,7 +8,7 @@ from bot.flows.context import Context
 from bot.flows.daily import DailyFlow
 from bot.flows.disputes import DisputeFlow
 from bot.flows.exits import ExitFlow
-from bot.flows.info import InfoFlow
+from bot.flows.help import HelpFlow
 from bot.flows.lesson import LessonFlow
 from bot.flows.limits import LimitFlow
 from bot.flows.lobby import LobbyFlow
@@ -19,6 +19,7 @@ from bot.flows.router import Router
 from bot.flows.server_settings import ServerSettingsFlow
 from bot.flows.settings import SettingsFlow
 from bot.flows.standings import StandingsFlow
+from bot.flows.table import TableFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.wallet import WalletFlow
@@ -58,7 +59,8 @@ class Flows:
         self.moves = add(MoveFlow(context))
         self.lobby = add(LobbyFlow(context, rules, self.lessons))
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
-        self.info = add(InfoFlow(context, rules, self.lessons))
+        self.table = add(TableFlow(context, rules))
+        self.help = HelpFlow(context, self.lessons)
         self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
         self.wallet = add(WalletFlow(wallet))
         self.settings = add(SettingsFlow(context))

@@ -167,17 +167,17 @@ class StandingsFlow:
             raise UserError(standings_text.ONLY_OWN())
         in_words = (await self._context.settings.cached(answer.player)).text_only
         share = answer.guild is not None and answer.may_write()
-        learned = await self._learned(player) if player == answer.player else ""
-        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, learned=learned)
+        findings = await self._findings(player) if player == answer.player else ""
+        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, findings=findings)
         if shown is None:
             await self._context.say(answer, standings_text.never_played(escaped(name)))
         else:
             await answer.show(shown)
 
-    async def _learned(self, player: PlayerId) -> str:
+    async def _findings(self, player: PlayerId) -> str:
         """Return what the reviews of a player have found, to be shown only to that player."""
         settings = await self._context.settings.cached(player)
-        return review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
+        return review.findings(await self._reviews.findings(player, review=bool(settings.reviewed)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
@@ -188,15 +188,15 @@ class StandingsFlow:
         await self._share(answer, shown)
 
     async def _profile(
-        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, learned: str = ""
+        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, findings: str = ""
     ) -> Screen | None:
         """Return a player's numbers among people, or else those against computers; None if there are neither."""
         found = await self._standings.figures(guild, player)
         if found is None:
             return None
         if isinstance(found, FiguresAlone):
-            return profile_alone(found, in_words=in_words, share=share, learned=learned)
-        return profile_screen(found, in_words=in_words, share=share, learned=learned)
+            return profile_alone(found, in_words=in_words, share=share, findings=findings)
+        return profile_screen(found, in_words=in_words, share=share, findings=findings)
 
     # -- seasons ------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from bot.screens.base import relative
 from bot.screens.wallet import WalletId
 from bot.screens.wallet import wallet as wallet_screen
 from bot.service.wallet import DAILY, ClaimedError, Wallet
-from bot.text import chips as chips_text
+from bot.text import wallet as wallet_text
 
 
 class WalletFlow:
@@ -33,9 +33,9 @@ class WalletFlow:
         try:
             await self._wallet.daily(answer.guild, answer.player)
         except ClaimedError as error:
-            note = chips_text.claimed_already(relative(error.again_at))
+            note = wallet_text.claimed_already(relative(error.again_at))
         else:
-            note = chips_text.claimed(DAILY)
+            note = wallet_text.claimed(DAILY)
         await self.show(answer, note=note)
 
     async def pressed(self, answer: Answer, id: WalletId) -> None:

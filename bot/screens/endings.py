@@ -144,14 +144,14 @@ def result(
         button(state, "quick", lobby.PLAY_NOW()),
         None if void or made_void or state.row.guild is None else button(state, "dispute", buttons_text.DISPUTE()),
     )
-    learned = looking_back(state)
+    look_back = looking_back(state)
     table = endings.played(view.match.terms, view.rules, escaped(rules_text.name(view.rules)), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = chips_text.PLAY_MONEY() if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
     accent = Accent.GREY if void or made_void else Accent.GOLD
     return screen(
-        accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons, learned
+        accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons, look_back
     )
 
 

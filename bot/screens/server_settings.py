@@ -8,7 +8,7 @@ from bot.layout import Accent, Screen, screen
 from bot.screens.base import escaped, spoken
 from bot.service.server_settings import zone_of
 from bot.service.wallet import LATELY, TOGETHER
-from bot.store.rows.chips import Stream
+from bot.store.rows.ledger import Stream
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.text import chips
 from bot.text import server_settings as text

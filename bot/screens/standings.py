@@ -184,16 +184,16 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
 # -- profiles ---------------------------------------------------------------------------------------
 
 
-def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, findings: str = "") -> Screen:
     """Return the figures of a player who has played against computers only; with `in_words`, without a picture.
 
-    `learned`: findings of reviews, for the person alone.
+    `findings`: findings of reviews, for the person alone.
     """
     one, games = figures.standing, figures.games
     head = standings_text.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
     shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
-    return screen(Accent.BLURPLE, head, shown, _by_game(games), learned, buttons)
+    return screen(Accent.BLURPLE, head, shown, _by_game(games), findings, buttons)
 
 
 def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
@@ -202,10 +202,10 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
     return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
-def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, findings: str = "") -> Screen:
     """Return a player's numbers and the course of their rating; with `in_words`, without a picture.
 
-    `learned`: findings of reviews, for the person alone.
+    `findings`: findings of reviews, for the person alone.
     """
     shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
@@ -213,7 +213,7 @@ def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, 
     head = standings_text.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = standings_text.chips(view.standing.chips) if view.chips else None
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, learned, buttons)
+    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, findings, buttons)
 
 
 def _by_game(games: Sequence[GameFigures]) -> str:

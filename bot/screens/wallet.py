@@ -8,6 +8,7 @@ from bot.screens.base import relative
 from bot.screens.ids import PageNumber
 from bot.service.wallet import LedgerPage
 from bot.text import chips
+from bot.text import wallet as wallet_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,11 @@ class WalletId(ControlId):
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     """Return the chips of a person, in hundredths, and a page of movements. `note` is the result of a claim."""
-    lines = [chips.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
-    moved = "\n".join(lines) or chips.NOTHING_MOVED()
+    lines = [wallet_text.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
+    moved = "\n".join(lines) or wallet_text.NOTHING_MOVED()
     buttons = row(
-        Button(chips.DAILY(), str(WalletId(0, claim=True)), Style.PRIMARY),
-        Button(chips.NEWER(), str(WalletId(page.number - 1))) if page.number else None,
-        Button(chips.OLDER(), str(WalletId(page.number + 1))) if page.more else None,
+        Button(wallet_text.DAILY(), str(WalletId(0, claim=True)), Style.PRIMARY),
+        Button(wallet_text.NEWER(), str(WalletId(page.number - 1))) if page.number else None,
+        Button(wallet_text.OLDER(), str(WalletId(page.number + 1))) if page.more else None,
     )
-    return screen(Accent.BLURPLE, note, chips.have(balance), moved, chips.PLAY_MONEY(), buttons)
+    return screen(Accent.BLURPLE, note, wallet_text.have(balance), moved, chips.PLAY_MONEY(), buttons)

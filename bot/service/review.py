@@ -59,7 +59,7 @@ class Reviews:
         seat = _seat_of(state, player)
         found = await self.of_record(record, seat, state.row.version)
         if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
-            await self._store.learned.keep(learned(found, state, player))
+            await self._store.reviews.keep(_figures(found, state, player))
         return found
 
     async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
@@ -72,20 +72,20 @@ class Reviews:
         """
         return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
 
-    async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
+    async def findings(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
         """Return the findings of a person's reviewed matches, the oldest first.
 
         `review`: first review a few of the newest matches that have no review yet.
         """
         if review:
             rows = await self._store.tables.recent_of(player, NEWEST)
-            kept = await self._store.learned.kept(player, [row.id for row in rows])
+            kept = await self._store.reviews.kept(player, [row.id for row in rows])
             fresh = [row.id for row in rows if row.id not in kept and row.status is TableStatus.FINISHED]
             for table in fresh[:AT_ONCE]:
-                await self._learn(table, player)
-        return await self._store.learned.of(player)
+                await self._review(table, player)
+        return await self._store.reviews.of(player)
 
-    async def _learn(self, table: TableId, player: PlayerId) -> None:
+    async def _review(self, table: TableId, player: PlayerId) -> None:
         """Review a match. Log it and do nothing if it cannot be read any more."""
         try:
             await self.of(table, player)
@@ -120,7 +120,7 @@ class Reviews:
         return await asyncio.shield(running)
 
 
-def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
+def _figures(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
     """Return the figures of a review."""
     done = [one.taken.deed for one in found.decisions]
     won = {one.deal for one in found.decisions if one.taken.deed is Deed.OUT}

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, time, timedelta
 from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId
 from bot.service.errors import ServiceError
-from bot.store.rows.chips import Account, LedgerLine, Leg, Movement, Stream
+from bot.store.rows.ledger import Account, LedgerLine, Leg, Movement, Stream
 from bot.store.store import Store
 
 START = 1_000_00

@@ -2,7 +2,7 @@
 
 from bot.error_fields import LoggableError
 from bot.rummy.ids import TableId, TournamentId
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.rows.subjects import Quota
 
 UNREADABLE = (LookupError, ValueError, TypeError, ArithmeticError)

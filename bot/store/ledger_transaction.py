@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.errors import CannotCoverError, RepeatedMovementError
-from bot.store.rows.chips import Account, AccountKind, Leg, Movement
+from bot.store.rows.ledger import Account, AccountKind, Leg, Movement
 
 BALANCES, LEDGER = schema.balances.c, schema.ledger.c
 KEY = tuple(schema.balances.primary_key)

@@ -39,10 +39,10 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
 from bot.store.rows.alarms import AlarmKind, Shards
-from bot.store.rows.chips import AccountKind
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.leases import Lease, ProcessRow
+from bot.store.rows.ledger import AccountKind
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.owner import Block, Departure, Notice

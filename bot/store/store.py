@@ -20,12 +20,12 @@ from bot.store.repositories.daily import DailyRepository
 from bot.store.repositories.daily_posts import DailyPostRepository
 from bot.store.repositories.departures import DepartureRepository
 from bot.store.repositories.disputes import DisputeRepository
-from bot.store.repositories.learned import LearnedRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.notices import NoticeRepository
 from bot.store.repositories.owners import OwnerRepository
 from bot.store.repositories.privacy import PrivacyRepository
+from bot.store.repositories.review import ReviewRepository
 from bot.store.repositories.roster import RosterRepository
 from bot.store.repositories.seasons import SeasonRepository
 from bot.store.repositories.series import SeriesRepository
@@ -61,7 +61,7 @@ class Store:
         self.standings = StandingRepository(access)
         self.seasons = SeasonRepository(access)
         self.solos = SoloRepository(access)
-        self.learned = LearnedRepository(access)
+        self.reviews = ReviewRepository(access)
         self.daily = DailyRepository(access)
         self.daily_posts = DailyPostRepository(access, schema.daily_posts)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)

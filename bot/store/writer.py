@@ -17,7 +17,7 @@ from bot.counts import CommitCounts
 from bot.store.engine import Engine
 from bot.store.errors import OutcomeUnknownError, StoreClosedError, StoreError, StoreFailedError
 from bot.store.ledger_transaction import LedgerTransaction
-from bot.store.rows.chips import Movement
+from bot.store.rows.ledger import Movement
 from bot.store.rows.subjects import Change
 
 T = TypeVar("T")

@@ -395,7 +395,7 @@ LAST_MATCHES = 8
 """The most matches that a profile lists one by one."""
 
 
-class Learned(Protocol):
+class ReviewFigures(Protocol):
     """The figures of one review."""
 
     @property
@@ -418,7 +418,7 @@ class Learned(Protocol):
     def bad_drops(self) -> int: ...
 
 
-def learned(rows: Sequence[Learned]) -> str:
+def findings(rows: Sequence[ReviewFigures]) -> str:
     """Return the findings of reviews, the oldest first; empty if there are none."""
     if not rows:
         return ""
@@ -430,7 +430,7 @@ def learned(rows: Sequence[Learned]) -> str:
     return "\n".join(filter(None, [head, *_lost(rows), _went_out(rows), _faults(rows)]))
 
 
-def _lost(rows: Sequence[Learned]) -> Iterator[str]:
+def _lost(rows: Sequence[ReviewFigures]) -> Iterator[str]:
     """Yield the win chance lost per discard, and its course."""
     counted = [row for row in rows if row.discards]
     if not counted:
@@ -448,7 +448,7 @@ def _lost(rows: Sequence[Learned]) -> Iterator[str]:
     )
 
 
-def _went_out(rows: Sequence[Learned]) -> str:
+def _went_out(rows: Sequence[ReviewFigures]) -> str:
     """Return the number of deals in which the person went out, and how soon."""
     deals, declared, turns = (sum(getattr(row, name) for row in rows) for name in ("deals", "declared", "turns"))
     if not declared:
@@ -468,7 +468,7 @@ def _went_out(rows: Sequence[Learned]) -> str:
     )
 
 
-def _faults(rows: Sequence[Learned]) -> str:
+def _faults(rows: Sequence[ReviewFigures]) -> str:
     missed, wrong, drops, bad = (sum(getattr(row, name) for row in rows) for name in _FAULTS)
     told = []
     if missed:

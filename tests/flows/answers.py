@@ -198,7 +198,7 @@ class FlowDesk:
     async with flow_desk() as bot:
         state = await bot.services.table(ASHA, BEN)
         answer = await bot.press(BEN, bot.control(state.id, "more"))
-        answer = await bot.command(BEN, bot.flows.info.doctor, guild=None)
+        answer = await bot.command(BEN, bot.flows.table.doctor, guild=None)
     """
 
     services: services.Context

@@ -75,7 +75,7 @@ async def test_no_request_of_a_game_is_hidden_by_one_of_all_tables(bot: FlowDesk
     router.add(bot.flows.moves)
     names = {name for game in GAMES if isinstance(game.face, Face) for name in game.face.requests}
     router.add(Claims(*at_table(dict.fromkeys(names, answered))))
-    for flow in (bot.flows.lobby, bot.flows.exits, bot.flows.info, bot.flows.disputes, bot.flows.coach):
+    for flow in (bot.flows.lobby, bot.flows.exits, bot.flows.table, bot.flows.disputes, bot.flows.coach):
         router.add(flow)
 
 

@@ -21,7 +21,7 @@ from bot.screens.lobby import NewField, NewTableId
 from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.text import chips, refusals
 from tests.ids import parse
 from tests.journeys.clicks import clicks

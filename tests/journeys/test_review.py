@@ -188,7 +188,7 @@ async def test_who_allows_it_has_matches_reviewed_unasked_until_they_erase_all(w
     await world.restart()
     assert "**What reviews found in 1 match**" in said(await dropped.slash(world.channel, "profile"))
     player = PlayerId(dropped.id)
-    assert len(await world.app.store.learned.of(player)) == 1
+    assert len(await world.app.store.reviews.of(player)) == 1
     await erased(world, dropped)
-    assert await world.app.store.learned.of(player) == ()
+    assert await world.app.store.reviews.of(player) == ()
     assert LEARNED not in said(await dropped.slash(world.channel, "profile"))

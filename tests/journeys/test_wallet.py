@@ -12,9 +12,10 @@ from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.wallet import WalletId
 from bot.service.wallet import LINES
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.text import chips, refusals, standings
+from bot.text import wallet as wallet_text
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, said, words
 from tests.journeys.world import World
@@ -99,7 +100,7 @@ async def test_a_page_that_is_not_there_is_empty(world: World) -> None:
     asha = world.member("Asha")
     wallet = await shown(world, asha)
     (answer,) = await clicks(world, wallet, "rummy:w:99999:show", by=asha)
-    assert chips.NOTHING_MOVED() in said(answer)
+    assert wallet_text.NOTHING_MOVED() in said(answer)
     (answer,) = await clicks(world, wallet, "rummy:w:100000:show", by=asha)
     assert said(answer) == refusals.UNKNOWN_BUTTON()
 

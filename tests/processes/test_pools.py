@@ -14,7 +14,7 @@ from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState, restored
 from bot.service.wallet import START
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.processes import journals

@@ -59,8 +59,8 @@ from bot.service.standings import FiguresAlone, PlayerFigures, SeasonLeaders
 from bot.service.tables.form import TableForm
 from bot.service.tournaments.rhythm import Hourly
 from bot.service.wallet import LedgerPage
-from bot.store.rows.chips import LedgerLine, Stream
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import LedgerLine, Stream
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.text import disputes as disputes_text
 from bot.text import doctor as doctor_text

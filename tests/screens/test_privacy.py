@@ -14,9 +14,9 @@ from bot.rummy.match.match import Terms
 from bot.screens.privacy import ask_erase, export, written
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
-from bot.store.rows.chips import LedgerLine
 from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import LedgerLine
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.screens.server_settings import server_settings
-from bot.store.rows.chips import Stream
+from bot.store.rows.ledger import Stream
 from bot.store.rows.settings import ServerSettings
 from bot.text import chips as chips_text
 from tests.screens.limits import check

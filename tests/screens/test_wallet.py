@@ -10,8 +10,9 @@ from bot.codes import Cause
 from bot.rummy.ids import TableId
 from bot.screens.wallet import WalletId, wallet
 from bot.service.wallet import LINES, LedgerPage
-from bot.store.rows.chips import LedgerLine
+from bot.store.rows.ledger import LedgerLine
 from bot.text import chips as chips_text
+from bot.text import wallet as wallet_text
 from tests.ids import parse
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
@@ -45,7 +46,7 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: LedgerPage, n
     assert (note or "") in said
     for line in page.lines:
         is_returned = line.cause == "void" and line.amount > 0
-        cause = (chips_text.VOID_RETURNED if is_returned else chips_text.CAUSES[line.cause])()
+        cause = (wallet_text.VOID_RETURNED if is_returned else wallet_text.CAUSES[line.cause])()
         assert f"`{chips_text.gain(line.amount)}` {cause}" in said
 
 

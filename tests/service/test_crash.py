@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.service.tables.state import TableState, restored
 from bot.service.wallet import START
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.processes.forks import forked

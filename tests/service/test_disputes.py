@@ -19,7 +19,7 @@ from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.outbox import OutboxKind
 from tests.service.context import ASHA, BEN, CARA, Context, desk

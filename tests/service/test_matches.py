@@ -21,7 +21,7 @@ from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 GUILD = 1

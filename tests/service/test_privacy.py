@@ -27,7 +27,7 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START, ClaimedError
 from bot.store.repositories.erased_chips import KEPT
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.owner import Block

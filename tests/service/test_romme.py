@@ -17,7 +17,7 @@ from bot.service.shuffle import verify
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.wallet import START
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from tests.known import GAMES, western_view
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 

@@ -15,7 +15,7 @@ from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says

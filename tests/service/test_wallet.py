@@ -10,7 +10,7 @@ from bot.codes import Cause, Problem
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.wallet import DAILY, LINES, START, ClaimedError, Wallet
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.store import Store
 from tests.service.context import MEMORY
 

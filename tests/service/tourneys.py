@@ -12,7 +12,7 @@ from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from tests.service.context import Context
 
 GUILD, CHANNEL = 1, 2

@@ -8,7 +8,7 @@ from bot.codes import Cause, TableStatus
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.outbox import OutboxMessage
 from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, SubjectRow
 from bot.store.rows.tables import TableRow

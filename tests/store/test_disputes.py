@@ -10,8 +10,8 @@ from bot.codes import Cause, DisputeEvent
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.match_effects import COUNTING
 from bot.store.errors import StoreFailedError
-from bot.store.rows.chips import Account, Movement
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import Account, Movement
 from bot.store.rows.subjects import Change, Effects, StoredTable
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, everything

@@ -14,7 +14,7 @@ from sqlalchemy import event, text
 from bot.codes import Cause, TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.errors import CannotCoverError, RepeatedMovementError, StaleError
-from bot.store.rows.chips import Account, AccountKind, LedgerLine, Movement
+from bot.store.rows.ledger import Account, AccountKind, LedgerLine, Movement
 from bot.store.rows.settings import ServerSettings
 from bot.store.rows.subjects import Change
 from bot.store.rows.tables import TableRow

@@ -13,8 +13,8 @@ from bot.service.match_effects import COUNTING
 from bot.store.address import parse_url
 from bot.store.engine import Engine
 from bot.store.engines import reading_engine, writing_engine
-from bot.store.rows.chips import Account
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import Account
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, ErasureFunctions
@@ -58,7 +58,7 @@ async def fill(store: Store) -> None:
     await store.settings.change(ANN, large=True)
     await store.solos.save(SoloRow(ANN, "lesson-indian", "0 draw closed", NOW, 1))
     for player in (ANN, BEN):
-        await store.learned.keep(LearnedRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))
+        await store.reviews.keep(LearnedRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))
     for kind in (f"dm {ANN} 1", f"dm {BEN} 1", f"invite {ANN}"):
         await store.tables.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
 
@@ -93,10 +93,10 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
 
 async def test_a_review_that_ends_after_the_erasure_leaves_nothing(store: Store) -> None:
     await fill(store)
-    (found,) = await store.learned.of(ANN)
+    (found,) = await store.reviews.of(ANN)
     await store.privacy.erase(ANN, NOW, ERASING)
-    await store.learned.keep(found)
-    assert await store.learned.of(ANN) == ()
+    await store.reviews.keep(found)
+    assert await store.reviews.of(ANN) == ()
     assert str(ANN) not in str(await dump(store))
 
 
@@ -120,8 +120,8 @@ async def test_a_person_becomes_a_number_everywhere(store: Store) -> None:
     assert (stored.row.host, stored.row.version, stored.row.lobby) == (1, 2, f'["1", "{BEN}"]')
     assert stored.row.entropy_sha256 == "sum 11"
     assert stored.entropy == (EntropyLine(0, "join", PlayerId(1), 0), EntropyLine(1, "join", BEN, 6))
-    assert await store.learned.of(ANN) == ()
-    assert [row.player for row in await store.learned.of(BEN)] == [BEN]
+    assert await store.reviews.of(ANN) == ()
+    assert [row.player for row in await store.reviews.of(BEN)] == [BEN]
     other = await store.tables.load(OTHER)
     assert other is not None
     assert (other.row.host, other.row.version, other.row.entropy_sha256) == (BEN, 2, None)

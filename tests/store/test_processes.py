@@ -13,7 +13,7 @@ from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.errors import QuotaError, StaleError
 from bot.store.rows.alarms import AlarmKind
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store

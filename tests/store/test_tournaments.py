@@ -11,7 +11,7 @@ from bot.codes import TableStatus, TournamentStatus
 from bot.rummy.ids import TournamentId
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.subjects import Change, Quota, QuotaKind
 from bot.store.rows.tournaments import TournamentRow

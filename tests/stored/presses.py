@@ -23,12 +23,12 @@ from bot.discord.translate import view_of
 from bot.faces.controls import without_copy
 from bot.flows.context import Handler
 from bot.flows.exits import ExitFlow
-from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
 from bot.flows.settings import SettingsFlow
 from bot.flows.standings import StandingsFlow
+from bot.flows.table import TableFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.layout import ControlId, TableControlId
@@ -251,7 +251,7 @@ def _word(value: object) -> str:
 
 # -- version 0.1 ------------------------------------------------------------------------------------
 
-FLOWS = (MoveFlow, LobbyFlow, ExitFlow, InfoFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
+FLOWS = (MoveFlow, LobbyFlow, ExitFlow, TableFlow, StandingsFlow, SettingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """The flows to which the router takes presses; each public coroutine of them is a branch."""
 
 NO_BRANCHES = ((MoveFlow, "pressed"), (ExitFlow, "leave"))

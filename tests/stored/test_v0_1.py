@@ -42,7 +42,7 @@ from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.settings import HandDelivery, PlayerSettings
 from bot.store.upgrade import upgrade

@@ -7,11 +7,11 @@ from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot
 from bot.discord.governor import Governor
+from bot.discord.outbox.announced_places import AnnouncedPlaces
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.catch_up import CatchingUp
 from bot.discord.outbox.delivery import Delivery
-from bot.discord.outbox.places import AnnouncedPlaces
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer

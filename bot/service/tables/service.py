@@ -32,7 +32,7 @@ from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
 from bot.service.tables.turn import TableTurn
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
-from bot.store.rows.chips import Account
+from bot.store.rows.ledger import Account
 from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, Quota, QuotaKind
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store

@@ -14,7 +14,7 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.tables import TableRow
 
 

@@ -9,7 +9,7 @@ from bot.rummy.tournament.bracket import Bracket
 from bot.rummy.tournament.order import placings
 from bot.rummy.tournament.prizes import payouts
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows.chips import Account, Leg, Movement
+from bot.store.rows.ledger import Account, Leg, Movement
 
 
 def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:

@@ -14,7 +14,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
-from bot.store.rows.chips import Movement
+from bot.store.rows.ledger import Movement
 from bot.store.rows.subjects import Effects
 from bot.store.rows.tournaments import TournamentRow
 

@@ -13,8 +13,8 @@ from bot.store import schema
 from bot.store.codec import columns
 from bot.store.repositories import matches
 from bot.store.repositories.repository import Repository
-from bot.store.rows.chips import Account, AccountKind
 from bot.store.rows.disputes import ASKS
+from bot.store.rows.ledger import Account, AccountKind
 from bot.store.rows.matches import Finished, MatchRow
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c

@@ -15,7 +15,7 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, upsert_all
 from bot.store.person_hashes import person_hash
-from bot.store.rows.chips import Account, AccountKind, ErasedChips, Movement
+from bot.store.rows.ledger import Account, AccountKind, ErasedChips, Movement
 
 KEPT = timedelta(days=30)
 CHIPS, BALANCE, LEDGER, ERASURE = schema.erased_chips.c, schema.balances.c, schema.ledger.c, schema.erasures.c

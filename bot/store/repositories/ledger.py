@@ -24,7 +24,7 @@ from bot.store.codec import columns, same_key, values
 from bot.store.ledger_transaction import BALANCES, KEY, LEDGER
 from bot.store.repositories import erased_chips
 from bot.store.repositories.repository import Repository
-from bot.store.rows.chips import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
+from bot.store.rows.ledger import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
 
 ZERO = literal(0, BigInteger)
 ONE_SIDED = 5

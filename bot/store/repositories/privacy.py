@@ -32,8 +32,8 @@ from bot.store import schema
 from bot.store.codec import columns, names, parts, readable, values
 from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows.chips import Account, AccountKind, LedgerLine
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import Account, AccountKind, LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData, PersonalTable, PersonalTournament

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
-from bot.store.rows.chips import LedgerLine
 from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.review import LearnedRow

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.rows import Id
 from bot.store.rows.alarms import Alarm
-from bot.store.rows.chips import Movement
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.ledger import Movement
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxMessage
 from bot.store.rows.tables import TableRow

@@ -1,4 +1,4 @@
-"""Things that people look at: board, rules, scores, record, help."""
+"""What people look at of a table: its board, rules, points and record; and the rule sets."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,6 @@ from bot.codes import Pace, Problem
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import may_read_record, may_watch
 from bot.flows.routes import Route, at_table, on
@@ -22,8 +21,6 @@ from bot.screens.ids import RulesId
 from bot.screens.lobby import lobby_card, lobby_closed
 from bot.screens.menus import away as away_screen
 from bot.screens.menus import discards as discards_screen
-from bot.screens.menus import doctor as doctor_screen
-from bot.screens.menus import help as help_screen
 from bot.screens.menus import more as more_screen
 from bot.screens.menus import rule_set as rule_set_screen
 from bot.screens.menus import rules as rules_screen
@@ -33,7 +30,6 @@ from bot.service.paces import paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.text import doctor as doctor_text
 from bot.text import endings, refusals
 from bot.text import rules as rules_text
 from bot.text.refusals import UserError
@@ -41,13 +37,12 @@ from bot.text.refusals import UserError
 log = structlog.get_logger()
 
 
-class InfoFlow:
+class TableFlow:
     """Answers that change no table."""
 
-    def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
+    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
         self._context = context
         self._rules = rules
-        self._lessons = lessons
 
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
@@ -164,19 +159,3 @@ class InfoFlow:
                 fault = endings.not_as_promised(refusals.fault(error, self._context.tables.games))
                 log.error("unproven", table=table, **error_fields(error))
         await answer.show(verify_screen(state, entropy, checked=checked, fault=fault))
-
-    # -- help ---------------------------------------------------------------------------------------
-
-    async def help(self, answer: Answer, topic: str | None) -> None:
-        """Show how to play."""
-        in_words = (await self._context.settings.cached(answer.player)).text_only
-        games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
-        await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
-
-    async def doctor(self, answer: Answer) -> None:
-        """Show which permissions the bot has here."""
-        found = await answer.permissions()
-        if found:
-            await answer.show(doctor_screen(found))
-        else:
-            await self._context.say(answer, doctor_text.NOTHING_NEEDED())

@@ -13,7 +13,7 @@ from bot.store.rows.review import LearnedRow
 LEARNED, RESULT = schema.learned.c, schema.results.c
 
 
-class LearnedRepository(Repository):
+class ReviewRepository(Repository):
     """The figures of all people's reviews."""
 
     async def keep(self, row: LearnedRow) -> None:

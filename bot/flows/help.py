@@ -1,0 +1,30 @@
+"""Help: how to play with this bot, and what the bot may do in a channel."""
+
+from bot.flows.answer import Answer
+from bot.flows.context import Context
+from bot.flows.lesson import LessonFlow
+from bot.screens.menus import doctor as doctor_screen
+from bot.screens.menus import help as help_screen
+from bot.text import doctor as doctor_text
+
+
+class HelpFlow:
+    """Answers for newcomers and for staff who set up the bot."""
+
+    def __init__(self, context: Context, lessons: LessonFlow) -> None:
+        self._context = context
+        self._lessons = lessons
+
+    async def help(self, answer: Answer, topic: str | None) -> None:
+        """Show how to play."""
+        in_words = (await self._context.settings.cached(answer.player)).text_only
+        games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
+        await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))
+
+    async def doctor(self, answer: Answer) -> None:
+        """Show which permissions the bot has here."""
+        found = await answer.permissions()
+        if found:
+            await answer.show(doctor_screen(found))
+        else:
+            await self._context.say(answer, doctor_text.NOTHING_NEEDED())

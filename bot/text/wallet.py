@@ -1,0 +1,54 @@
+"""The chips of a person: balances and movements. Amounts are in hundredths."""
+
+from collections.abc import Mapping
+
+from bot.codes import Cause
+from bot.languages.sentence import Sentence, say, sentence_in
+from bot.text.chips import amount, gain
+
+DAILY = sentence_in("a button", "Daily chips")
+NEWER = sentence_in("a button", "Newer")
+OLDER = sentence_in("a button", "Older")
+NOTHING_MOVED = Sentence("-# Nothing older.")
+
+CAUSES: Mapping[Cause, Sentence] = {
+    Cause.START: sentence_in("chips", "to begin with"),
+    Cause.DAILY: sentence_in("chips", "daily chips"),
+    Cause.STAKE: sentence_in("chips", "staked"),
+    Cause.REJOIN: sentence_in("chips", "staked to rejoin"),
+    Cause.SETTLE: sentence_in("chips", "paid out"),
+    Cause.REFUND: sentence_in("chips", "returned, as there was no result"),
+    Cause.ENTRY: sentence_in("chips", "entry of a tournament"),
+    Cause.PRIZE: sentence_in("chips", "prize of a tournament"),
+    Cause.ENTRY_BACK: sentence_in("chips", "entry of a tournament, returned"),
+    Cause.VOID: sentence_in("chips", "taken back, as the staff made the match void"),
+    Cause.PRIZE_BACK: sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
+}
+"""The reasons of movements, in a person's own list."""
+VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void")
+"""The same reason for a person who gets chips back."""
+
+
+def have(hundredths: int) -> str:
+    """Return a person's balance in a server."""
+    return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
+
+
+def moved(cause: Cause, hundredths: int, table: str | None, when: str) -> str:
+    """Return a line of a person's list; `when` is shown in the reader's own client."""
+    what = VOID_RETURNED if cause is Cause.VOID and hundredths > 0 else CAUSES[cause]
+    parts = [f"`{gain(hundredths)}` {what()}"]
+    if table is not None:
+        parts.append(say("table `{table}`", table=table))
+    return " · ".join([*parts, when])
+
+
+def claimed(hundredths: int) -> str:
+    """Return the reply that the daily chips were claimed just now."""
+    return say("✅ **{amount}** for today.", amount=gain(hundredths))
+
+
+def claimed_already(when: str) -> str:
+    """Return the reply that the daily chips were claimed earlier today; `when` is the time of the next ones."""
+    # Translators: {when} is such as "in 2 hours"
+    return say("You have had today's chips. The next ones come {when}.", when=when)
