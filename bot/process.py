@@ -55,7 +55,7 @@ def run(config: Config) -> int:
     try:
         for file in _open_to_all(config):
             log.warning("everybody on this machine can read a file with secrets: chmod 600", file=str(file))
-        return asyncio.run(_until_told(config))
+        return asyncio.run(_run_until_stopped(config))
     except RulesError as error:
         return complain(error)
     except StoreError as error:
@@ -76,7 +76,7 @@ def _open_to_all(config: Config) -> Iterator[Path]:
                 yield file
 
 
-async def _until_told(config: Config) -> int:
+async def _run_until_stopped(config: Config) -> int:
     """Run until Ctrl-C or SIGTERM. Finish what has begun, unless a second signal stops the process at once."""
     serving = asyncio.create_task(serve(config), name="serve")
     with suppress(NotImplementedError):  # Windows has no such handlers: there Ctrl-C interrupts
@@ -130,7 +130,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
             continue
-        monitor.watch(app.watched())
+        monitor.attach(app.watched())
         try:
             await app.run()
             return OK
@@ -140,7 +140,7 @@ async def _serve(config: Config, monitor: Monitor) -> int:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, next_try_in=pause, **error_fields(error))
         finally:
-            monitor.rest()
+            monitor.detach()
             await app.close()
         await asyncio.sleep(pause)
         pause = min(LONGEST_PAUSE, 2 * pause)

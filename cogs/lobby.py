@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.codes import Pace
 from bot.discord.commands.translations import described, localised
 from bot.flows.lobby import rules_called, typed_terms
-from bot.languages.sentence import rule_set_said
+from bot.languages.sentence import rule_set_name
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
@@ -34,7 +34,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """Return the formats and lengths that the chosen rule set plays, by course or name."""
     sets = {rules.id: rules for rules in commands_of(interaction).flows.table.all_rules()}
-    rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_said)
+    rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_name)
     offered = courses(rules) if rules is not None else ()
     return fitting(((words.course(terms, rules), terms.course) for terms in offered), current, by_value=True)
 

@@ -7,7 +7,7 @@ from typing import Self
 
 from bot.languages.error_text import error_sentence
 from bot.languages.formats import with_commas
-from bot.languages.sentence import rule_set_said, say
+from bot.languages.sentence import rule_set_name, say
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
 from bot.rummy.rules import Games, Rules, called
@@ -44,7 +44,7 @@ class RuleSets:
             return self._games.shipped(id)
         except RulesError:
             sets = self.all()
-        found = called(sets, id, rule_set_said)
+        found = called(sets, id, rule_set_name)
         if found is None:
             raise InputError(say("no rule set {typed}; there are {ids}", typed=short(id), ids=with_commas(sets)))
         return found

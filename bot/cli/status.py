@@ -27,7 +27,7 @@ from bot.monitoring.report import (
     BotIdentity,
     NoReportError,
     Reported,
-    census_told,
+    census_fields,
     read_report,
 )
 from bot.store.errors import StoreError
@@ -124,7 +124,7 @@ async def counted(url: str) -> Reported:
     """
     store = await Store.open_to_read(url)
     try:
-        return {"ready": False, "lacks": ["bot"], "database": census_told(await store.census.take(datetime.now(UTC)))}
+        return {"ready": False, "lacks": ["bot"], "database": census_fields(await store.census.take(datetime.now(UTC)))}
     finally:
         await store.close()
 

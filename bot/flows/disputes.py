@@ -73,12 +73,12 @@ class DisputeFlow:
         """Report a table to the staff of its server, for a person who plays or watches there."""
         await self._find_watched(answer, table)
         state = await self._disputes.report(table, answer.player, words)
-        await self._context.say(answer, reports.said(table, told=await self._reads_of_it(state)))
+        await self._context.say(answer, reports.received(table, has_channel=await self._reads_of_it(state)))
 
     async def _reads_of_it(self, state: TableState) -> bool:
         """Return whether the staff of a table's server have chosen a channel for disputes and reports."""
         guild = state.row.guild
-        return guild is not None and (await self._servers.current(guild)).dispute_channel is not None
+        return guild is not None and (await self._servers.find(guild)).dispute_channel is not None
 
     async def show(self, answer: Answer, table: TableId) -> None:
         """Show a dispute to staff and to those who played."""
@@ -116,7 +116,7 @@ class DisputeFlow:
     async def waiting(self, answer: Answer) -> None:
         """Show the disputes and reports that wait for the staff."""
         guild = managed_by(answer)
-        told = (await self._servers.current(guild)).dispute_channel is not None
+        told = (await self._servers.find(guild)).dispute_channel is not None
         await answer.show(disputes_waiting(await self._disputes.waiting(guild), told=told))
 
     async def close(self, answer: Answer, table: TableId) -> None:

@@ -188,9 +188,9 @@ class LessonFlow(SoloFlow):
         """Play the actions if the step asks for them. Otherwise explain, and play nothing."""
         lesson = _lesson(place)
         came = await self._lessons.act(answer.player, place.name, lesson.script, step, actions)
-        return await self._found(answer, place), await self._said(answer, lesson, came, actions)
+        return await self._found(answer, place), await self._feedback(answer, lesson, came, actions)
 
-    async def _said(self, answer: Answer, place: LessonPlace, came: Lessoned, actions: tuple[Action, ...]) -> str:
+    async def _feedback(self, answer: Answer, place: LessonPlace, came: Lessoned, actions: tuple[Action, ...]) -> str:
         """Return the sentence about the actions of a person."""
         after = None if came.after is None else await self._scene(answer, place, came.after)
         match came.answered:
@@ -217,11 +217,11 @@ class LessonFlow(SoloFlow):
             others = {name: title for name, title in self.titles.items() if name != place.name}
             counted = f"{lesson.words.counted()}\n{lesson.words.ending(scene)}"
             return lesson_screens.lesson_over(scene, note, counted, others)
-        number, told = lesson.script.number(step), self._told(lesson, step, lesson.words.task(step.name, scene))
+        number, task = lesson.script.number(step), lesson.words.task(step.name, scene)
         opening = lesson_text.begins(lesson.title(), lesson.words.opening()) if number == 1 else None
-        return lesson_screens.lesson_step(scene, opening, note, number, told)
+        return lesson_screens.lesson_step(scene, opening, note, number, self._instruction(lesson, step, task))
 
-    def _told(self, place: LessonPlace, step: LessonStep, said: str) -> str:
+    def _instruction(self, place: LessonPlace, step: LessonStep, said: str) -> str:
         number, most = place.script.number(step), len(place.script.lesson.steps)
         return lesson_text.step(number, most, place.words.titles[step.name](), said)
 
@@ -233,7 +233,7 @@ class LessonFlow(SoloFlow):
         if step is None or not said:
             return screen
         first = next(i for i, part in enumerate(screen.parts) if isinstance(part, Row | Menu))
-        parts = (*screen.parts[:first], self._told(lesson, step, said), *screen.parts[first:])
+        parts = (*screen.parts[:first], self._instruction(lesson, step, said), *screen.parts[first:])
         return replace(screen, parts=parts)
 
 

@@ -11,7 +11,7 @@ from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
 from bot.flows.rights import check_private, may_join, playable
 from bot.flows.routes import Route, at_table, on
-from bot.languages.sentence import reading, rule_set_said
+from bot.languages.sentence import reading, rule_set_name
 from bot.layout import TableControlId
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
@@ -279,7 +279,7 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
     Raises:
         NoSuchNameError: there is none.
     """
-    found = called(sets, id, rule_set_said)
+    found = called(sets, id, rule_set_name)
     if found is None:
         names = sorted(rules_text.name(rules) for rules in sets.values() if rules.listed)
         raise NoSuchNameError(Problem.NO_SUCH_RULES, names)

@@ -69,12 +69,12 @@ def say_many(number: int, one: str, many: str, /, **values: object) -> str:
     return _filled(said, one if number == 1 else many, {"number": number, **values})
 
 
-def rule_set_said(name: str) -> str:
+def rule_set_name(name: str) -> str:
     """Return the name of a rule set in the reader's language, or that name if no catalogue has it."""
     return say_in(A_RULE_SET, name)
 
 
-def publisher_said(sheet: str) -> str:
+def publisher_name(sheet: str) -> str:
     """Return the name of a publisher of rule sheets in the reader's language."""
     return say_in(A_PUBLISHER, sheet)
 

@@ -94,7 +94,7 @@ def report_of(
         "shards": {str(shard.id): shard.is_up for shard in shards},
         "answers": [shard.id for shard in shards if shard.answers],
         "queues": {} if watched is None else {name: waiting() for name, waiting in watched.queues.items()},
-        "database": None if census is None else census_told(census),
+        "database": None if census is None else census_fields(census),
     }
 
 
@@ -114,7 +114,7 @@ def _lacks(watched: BotProbe | None, census: Census | None, *, rests: bool) -> I
     yield from (f"shard {shard.id}" for shard in shards if not shard.is_up)
 
 
-def census_told(census: Census) -> dict[str, Any]:
+def census_fields(census: Census) -> dict[str, Any]:
     """Return the contents of a database."""
     return {
         "tables": dict(census.tables),

@@ -44,19 +44,19 @@ class Monitor:
         self._counted_at = -CENSUS_SECONDS
         self._counting = asyncio.Lock()
 
-    def watch(self, watched: BotProbe) -> None:
+    def attach(self, watched: BotProbe) -> None:
         """Report this bot from now on."""
-        self._watch(watched, rests=False)
+        self._report_on(watched, rests=False)
 
-    def rest(self) -> None:
+    def detach(self) -> None:
         """Report that the bot was closed because Discord is out of reach, and that another will be built."""
-        self._watch(None, rests=True)
+        self._report_on(None, rests=True)
 
     def lack_database(self) -> None:
         """Report that no bot can be built because the database is out of reach."""
-        self._watch(None, rests=False)
+        self._report_on(None, rests=False)
 
-    def _watch(self, watched: BotProbe | None, *, rests: bool) -> None:
+    def _report_on(self, watched: BotProbe | None, *, rests: bool) -> None:
         self._watched, self._rests = watched, rests
         self._census, self._counted_at = None, -CENSUS_SECONDS
 

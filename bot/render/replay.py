@@ -105,7 +105,7 @@ def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
 def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
     """Return the step in words, a line for each part."""
     deal = _deal(view)
-    open_cards = [f"{fan.mark.told} {cards(fan.faces)}" for fan in _face_up(view, deal) if fan.faces]
+    open_cards = [f"{fan.mark.alt_text} {cards(fan.faces)}" for fan in _face_up(view, deal) if fan.faces]
     if deal.covered_by is not None:
         open_cards.append(covered(deal.covered_by, names))
     pictures = pictures_of(view.rules)

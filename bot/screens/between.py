@@ -7,7 +7,7 @@ from bot.layout import Accent, Button, Component, Divider, Row, Screen, Style, r
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mentioned, names, names_of, relative
-from bot.screens.endings import deal_told, just_out, sheet_picture
+from bot.screens.endings import deal_parts, just_out, sheet_picture
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.text import between, buttons, chips, table
@@ -21,7 +21,7 @@ def after_deal(state: TableState, deal: int) -> Screen:
     view = state.public.after_deal(deal)
     asked = _asked(state, view) if is_pause_after(state, deal) else [_look(state)]
     accent = Accent.GOLD if state.public.is_splitting else Accent.BLURPLE
-    return screen(accent, *deal_told(state, deal), sheet_picture(state, view), just_out(state, view), *asked)
+    return screen(accent, *deal_parts(state, deal), sheet_picture(state, view), just_out(state, view), *asked)
 
 
 def is_pause_after(state: TableState, deal: int) -> bool:

@@ -34,20 +34,20 @@ def show(state: TableState, deal: int) -> Screen:
     """Return the hands laid open after that deal; 1 is the first."""
     if not 1 <= deal <= len(state.public.outcomes):
         return screen(Accent.GREY, table_text.NOTHING_SHOWN())
-    return screen(Accent.GOLD, *deal_told(state, deal))
+    return screen(Accent.GOLD, *deal_parts(state, deal))
 
 
-def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
+def deal_parts(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
     """Return the end of that deal in words: the hands laid open, if any were, and the winners.
 
     `points`: add the points of each player.
     """
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
-    return last_deal_told(view, drawn_names(state), names(state), points=points)
+    return last_deal_parts(view, drawn_names(state), names(state), points=points)
 
 
-def last_deal_told(
+def last_deal_parts(
     view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], *, points: bool = True
 ) -> list[Component | None]:
     """Return the end of the last deal in the view. `plain` has the names as they are, `called` as a message shows
@@ -129,7 +129,7 @@ def result(
     view = state.public
     # In a match of one deal the totals already show its cost.
     is_told = last_deal and view.stage is Stage.FINISHED
-    deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
+    deal = deal_parts(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
     void, made_void = view.stage is Stage.VOID, endings.MADE_VOID() if state.voided is not None else ""
     head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))

@@ -6,7 +6,7 @@ from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
 from bot.screens.base import ends_soon, escaped
-from bot.screens.endings import last_deal_told
+from bot.screens.endings import last_deal_parts
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
 from bot.service.tables.form import QUICK
 from bot.text import buttons as buttons_text
@@ -56,7 +56,7 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
         scene.button(OVER, lesson.AGAIN()),
         *(begin_button(place, lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
-    told = last_deal_told(scene.view, scene.names, scene.called)
+    told = last_deal_parts(scene.view, scene.names, scene.called)
     over = lesson.over(counted, None if is_quick else escaped(rules_text.name(rules)))
     return screen(Accent.GOLD, note, *told, over, buttons)
 

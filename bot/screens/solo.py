@@ -8,7 +8,7 @@ from bot.faces.face import face_of
 from bot.layout import Accent, Component, Screen, SoloControlId, screen
 from bot.rummy.cards import Seat
 from bot.screens.base import ends_soon, escaped
-from bot.screens.endings import last_deal_told
+from bot.screens.endings import last_deal_parts
 from bot.screens.hand import drawn_hand
 from bot.service.solo import Solo
 from bot.store.rows.settings import PlayerSettings
@@ -52,6 +52,6 @@ def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Scree
     deal = view.deal
     assert deal is not None
     if deal.outcome is not None:
-        return screen(Accent.GOLD, note, *last_deal_told(view, scene.names, scene.called), *below)
+        return screen(Accent.GOLD, note, *last_deal_parts(view, scene.names, scene.called), *below)
     parts = scene.hand(view), face.task(scene), ends_soon(deal), face.details(scene)
     return screen(Accent.GREEN, note, *parts, *face.controls(scene), *below)

@@ -224,7 +224,7 @@ class Disputes:
         def draft(before: TableState) -> Draft[TableState]:
             if not people.isdisjoint(_disputed(before).lobby.persons):
                 raise ServiceError(Problem.OWN_MATCH)
-            return self._told(before, DisputeEvent.ANSWERED, staff, said)
+            return self._with_staff_event(before, DisputeEvent.ANSWERED, staff, said)
 
         return await self._tables.change(id, draft)
 
@@ -241,7 +241,7 @@ class Disputes:
 
         def draft(before: TableState) -> Draft[TableState]:
             _check_word(_disputed(before), staff)
-            told = self._told(before, DisputeEvent.VOIDED, staff, said)
+            told = self._with_staff_event(before, DisputeEvent.VOIDED, staff, said)
             back = taken_back(before.row, table_of(before), self._clock())
             return replace(told, effects=replace(told.effects, movements=back))
 
@@ -260,7 +260,9 @@ class Disputes:
         guild = state.row.guild
         return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
 
-    def _told(self, before: TableState, event: DisputeEvent, staff: PlayerId, said: str) -> Draft[TableState]:
+    def _with_staff_event(
+        self, before: TableState, event: DisputeEvent, staff: PlayerId, said: str
+    ) -> Draft[TableState]:
         """Return the change that adds a staff event, and post it at the match's table."""
         return self._with_event(before, event, staff, said, before.row.thread or before.row.channel)
 

@@ -23,18 +23,18 @@ class SettingsCache(Generic[SettingsRow]):
         self._processes = processes
         self._kept: LruDict[int, tuple[datetime, SettingsRow]] = LruDict()
 
-    async def current(self, id: int) -> SettingsRow:
+    async def find(self, id: int) -> SettingsRow:
         """Return the settings of a player or server as they are stored, or the defaults."""
         found = await self._repository.of(id)
         self._kept[id] = self._clock(), found
         return found
 
     async def cached(self, id: int) -> SettingsRow:
-        """Return the settings as `current` does. A change by another process appears up to 20 seconds later."""
+        """Return the settings as `find` does. A change by another process appears up to 20 seconds later."""
         kept = self._kept.get(id)
         if kept is not None and (self._processes.is_alone or self._clock() - kept[0] < LIFE):
             return kept[1]
-        return await self.current(id)
+        return await self.find(id)
 
     def known(self, id: int) -> SettingsRow | None:
         """Return the settings that were read last, without the database; None if there are none."""
@@ -44,13 +44,13 @@ class SettingsCache(Generic[SettingsRow]):
     async def change(self, id: int, **fields: Any) -> SettingsRow:
         """Change these fields, and return all settings. The pause of a player only gets longer."""
         await self._repository.change(id, **fields)
-        return await self.current(id)
+        return await self.find(id)
 
     async def note_locale(self, id: int, locale: str | None) -> None:
         """Store the language in which a person or server was seen, if it is another than before."""
         if (await self.cached(id)).locale != locale:
             await self._repository.change(id, locale=locale)
-            await self.current(id)
+            await self.find(id)
 
     def forget(self, id: int) -> None:
         """Forget the settings of a player or server whose data was erased."""

@@ -110,7 +110,7 @@ class TerminalTable:
         self._router = flows.router
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
         """The place of the lesson for this game; None if there is none."""
-        self._told = (0, 0)
+        self._events_shown = (0, 0)
         """The deal whose events were told last, and their number."""
 
     @classmethod
@@ -213,7 +213,7 @@ class TerminalTable:
         messages = await self._store.tables.unsent(of=self.id)
         for message in messages:
             await self._store.tables.mark_sent(message, 0)
-        return self._untold(state), [self._posted(state, message) for message in messages]
+        return self._new_events(state), [self._posted(state, message) for message in messages]
 
     def _posted(self, state: TableState, message: OutboxMessage[TableId]) -> Screen:
         if message.kind != OutboxKind.START:
@@ -221,17 +221,17 @@ class TerminalTable:
         seed = self._match.seed
         return start(state, terminal.SECRET() if seed is None else terminal.known(seed))
 
-    def _untold(self, state: TableState) -> list[str]:
+    def _new_events(self, state: TableState) -> list[str]:
         """Return the events that were not shown yet, one a line."""
-        number, told = self._told
+        number, shown = self._events_shown
         lines: list[str] = []
         for view in (state.last_deal, state.public):
             if view is None or view.deal is None or view.deal_number < number:
                 continue
-            since = told if view.deal_number == number else 0
+            since = shown if view.deal_number == number else 0
             lines += self._lines(state, view.deal, since)
-            self._told = (view.deal_number, len(view.deal.events))
-            number, told = self._told
+            self._events_shown = (view.deal_number, len(view.deal.events))
+            number, shown = self._events_shown
         return lines
 
     def _lines(self, state: TableState, deal: DealView, since: int) -> list[str]:

@@ -18,9 +18,9 @@ ERASED = Sentence("A person who had their data erased")
 HIDDEN = Sentence("A player or spectator")
 
 
-def said(table: str, *, told: bool) -> str:
-    """Return the reply to a report; `told`: the staff have a channel for reports."""
-    if told:
+def received(table: str, *, has_channel: bool) -> str:
+    """Return the reply to a report; `has_channel`: the staff have a channel for reports."""
+    if has_channel:
         return say("✅ The staff of the server will look at table `{table}`. The players are not told.", table=table)
     return say(
         "✅ Your report of table `{table}` is kept. The staff of the server find it with `/dispute list`: they have "

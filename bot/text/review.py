@@ -156,10 +156,10 @@ def percent(part: float) -> str:
 def turning_point(place: int, most: int, one: Reviewed) -> str:
     """Return the text above a turning point."""
     title = say("### Turning point {place} of {most}", place=place, most=most)
-    return f"{title}\n{told(one)}"
+    return f"{title}\n{decision_text(one)}"
 
 
-def told(one: Reviewed) -> str:
+def decision_text(one: Reviewed) -> str:
     """Return the decision, the better one, and the cost."""
     head = say("**Deal {deal}, turn {turn}.**", deal=one.deal, turn=one.turn)
     return " ".join([head, *what(one), *_played_on(one)])
@@ -509,7 +509,9 @@ def whole(review: Review) -> Iterator[str]:
         yield luck(review)
     yield from (deal_line(deal, chances=review.has_chances) for deal in review.deals)
     points_found = review.turning_points()
-    yield from (say("Turning point {place}: {told}", place=i, told=told(one)) for i, one in enumerate(points_found, 1))
+    yield from (
+        say("Turning point {place}: {told}", place=i, told=decision_text(one)) for i, one in enumerate(points_found, 1)
+    )
     if review.has_chances and not points_found:
         yield NO_TURNING_POINTS()
     yield from missed(review)
@@ -522,7 +524,7 @@ def missed(review: Review) -> list[str]:
     In a game without win chances, the grade has already stated that nothing was missed.
     """
     nothing = [NOTHING_MISSED()] if review.has_chances else []
-    return [told(one) for one in review.found(*_GRAVE)] or nothing
+    return [decision_text(one) for one in review.found(*_GRAVE)] or nothing
 
 
 def _plain(texts: Iterable[str]) -> Iterator[str]:

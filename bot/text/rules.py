@@ -3,7 +3,7 @@
 from bot.codes import Pace
 from bot.faces.face import Sections, face_of
 from bot.languages.formats import alternatives, percent
-from bot.languages.sentence import Sentence, publisher_said, rule_set_said, say, say_in, say_many
+from bot.languages.sentence import Sentence, publisher_name, rule_set_name, say, say_in, say_many
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
@@ -14,7 +14,7 @@ from bot.text.words import PACES, course, format_title
 
 def name(rules: Rules) -> str:
     """Return the name of a rule set."""
-    return rule_set_said(rules.name)
+    return rule_set_name(rules.name)
 
 
 def titled(name: str, rules: Rules, pace: Pace) -> str:
@@ -29,7 +29,7 @@ def credit(rules: Rules) -> str:
     """Return the author of the published rules that a rule set follows, or the note for a house rule."""
     if not rules.sheet:
         return say("A house rule of this bot's host.")
-    return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_said(rules.sheet))
+    return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_name(rules.sheet))
 
 
 def short(rules: Rules, terms: Terms | None = None) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.languages.formats import alternatives, day, listed, number, percent, with_commas
 from bot.languages.language import ENGLISH, LONGEST_WISH, Language, Languages, language_of
-from bot.languages.sentence import Sentence, language, reading, rule_set_said, say, say_in, say_many, sentence_in
+from bot.languages.sentence import Sentence, language, reading, rule_set_name, say, say_in, say_many, sentence_in
 
 HEADER = """msgid ""
 msgstr ""
@@ -105,7 +105,7 @@ def test_faults_in_a_hosts_words_are_named_by_file_and_entry(tmp_path: Path) -> 
     assert faults[3].startswith("tlh.po: no language that the CLDR knows")
     with reading(languages["en"]):
         assert (say("Open"), listed(["Asha", "Ben", "Cara"])) == ("Come in", "Asha, Ben and Cara")
-        assert rule_set_said("Our own") == "Ours", "a host names the rule sets of the host's own files"
+        assert rule_set_name("Our own") == "Ours", "a host names the rule sets of the host's own files"
 
 
 def test_a_host_brings_a_language_of_its_own(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:
     assert found is not None
     (one, *_) = (one for one in found.decisions if one.finding is Finding.WORSE)
     estimated, played_on = (
-        review_text.told(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
+        review_text.decision_text(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
     )
     assert ("about" in estimated, "2.7 %" in estimated) == (True, False)
     assert ("about" in played_on, "cost you 2.7 % of a win chance" in played_on) == (False, True)

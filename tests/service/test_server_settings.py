@@ -28,7 +28,7 @@ async def servers() -> AsyncIterator[ServerSettingsCache]:
 
 
 async def test_what_is_given_changes_and_the_rest_stays(servers: ServerSettingsCache) -> None:
-    assert await servers.change(GUILD) == await servers.current(GUILD) == ServerSettings(GUILD)
+    assert await servers.change(GUILD) == await servers.find(GUILD) == ServerSettings(GUILD)
     assert await servers.change(GUILD, rake_percent=10, league_points=" 10, 6 3 1 ") == ServerSettings(
         GUILD, True, 10, "10 6 3 1"
     )
@@ -36,8 +36,8 @@ async def test_what_is_given_changes_and_the_rest_stays(servers: ServerSettingsC
     assert await servers.change(GUILD, chips=True, rake_percent=0, league_points="Default") == ServerSettings(
         GUILD, monthly=True
     )
-    assert await servers.current(GUILD) == ServerSettings(GUILD, monthly=True)
-    assert await servers.current(8) == ServerSettings(8)
+    assert await servers.find(GUILD) == ServerSettings(GUILD, monthly=True)
+    assert await servers.find(8) == ServerSettings(8)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ async def test_a_mistake_changes_nothing(
     with pytest.raises(ServiceError) as caught:
         await servers.change(GUILD, chips=False, **mistaken)
     assert caught.value.problem is problem
-    assert await servers.current(GUILD) == ServerSettings(GUILD)
+    assert await servers.find(GUILD) == ServerSettings(GUILD)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_falling_points_are_kept(points: list[int]) -> None:
     ],
 )
 async def test_a_zone_is_typed_by_its_name_or_city(servers: ServerSettingsCache, typed: str, zone: str) -> None:
-    assert zone_of(await servers.current(GUILD)).key == "UTC"
+    assert zone_of(await servers.find(GUILD)).key == "UTC"
     assert zone_of(await servers.change(GUILD, zone=typed)).key == zone
-    assert zone_of(await servers.current(GUILD)).key == zone
+    assert zone_of(await servers.find(GUILD)).key == zone
 
 
 def test_a_zone_that_is_no_longer_known_is_utc() -> None:

@@ -57,7 +57,7 @@ async def test_a_change_by_another_process_shows_once_the_life_of_the_old_is_ove
     clock.now += timedelta(microseconds=1)
     assert (await cache.cached(ASHA)).large
     await store.settings.change(ASHA, large=False)
-    assert not (await cache.current(ASHA)).large, "what is stored is asked for"
+    assert not (await cache.find(ASHA)).large, "what is stored is asked for"
     assert not (await cache.cached(ASHA)).large
 
 

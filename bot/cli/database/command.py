@@ -68,7 +68,7 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
 
 
 async def _print(lines: Lines) -> int:
-    _stop_when_told()
+    _stop_on_signals()
     status = OK
     async for line, sound in lines:
         print(line)
@@ -76,7 +76,7 @@ async def _print(lines: Lines) -> int:
     return status
 
 
-def _stop_when_told() -> None:
+def _stop_on_signals() -> None:
     """Cancel this task at the first SIGTERM, so that it can clean up. A second one ends the process."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None

@@ -129,7 +129,7 @@ class LiveMessages(Generic[Id]):
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, build, looks):
             persons = () if known is not None and known.channel == channel else persons
-            self._shown[await self._repost(of, kind, channel, build(), known, persons)] = _said(looks)
+            self._shown[await self._repost(of, kind, channel, build(), known, persons)] = _in_language(looks)
 
     async def _edit(self, known: MessageRef[Id], build: Callable[[], Screen], looks: object) -> bool:
         """Return whether the message shows that screen now. If not, it has to be posted again."""
@@ -140,7 +140,7 @@ class LiveMessages(Generic[Id]):
                 if is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
                     return False
                 raise
-            self._shown[known.message] = _said(looks)
+            self._shown[known.message] = _in_language(looks)
         return True
 
     def _is_old(self, known: MessageRef[Id]) -> bool:
@@ -181,17 +181,17 @@ class LiveMessages(Generic[Id]):
     async def adopt(self, message: MessageRef[Id], looks: object) -> None:
         """Keep that message from now on, which has just been posted."""
         await self._set(message)
-        self._shown[message.message] = _said(looks)
+        self._shown[message.message] = _in_language(looks)
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
         """Return whether the message already looks like that."""
-        return self._shown.get(known.message) == _said(looks)
+        return self._shown.get(known.message) == _in_language(looks)
 
     async def update(self, known: MessageRef[Id], screen: Screen, looks: object) -> None:
         """Edit the message, if it still exists."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
-        self._shown[known.message] = _said(looks)
+        self._shown[known.message] = _in_language(looks)
 
     async def leave(self, known: MessageRef[Id], screen: Screen) -> None:
         """Redraw the message a last time, if possible, and stop keeping it."""
@@ -205,6 +205,6 @@ class LiveMessages(Generic[Id]):
         await self._delete(known)
 
 
-def _said(looks: object) -> object:
+def _in_language(looks: object) -> object:
     """Return the looks of a message together with the present language."""
     return looks, language().code

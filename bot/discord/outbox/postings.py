@@ -76,7 +76,7 @@ class Postings:
         self._tables = tables
         self._disputes = disputes
         self._settled: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
-        self._told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
+        self._staff_told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         """The stage of each table at which the staff were told last."""
         self._hosts_told: LruDict[TableId, None] = LruDict()
 
@@ -100,7 +100,7 @@ class Postings:
 
         Boards and calls of the table wait meanwhile, so a fault of the staff's channel must not be tried at each move.
         """
-        if not state.disputes or self._told.get(state.id) == stage_of(state):
+        if not state.disputes or self._staff_told.get(state.id) == stage_of(state):
             return
         for posting in await self._due(state):
             if posting.kind in TO_STAFF and is_reached(state, posting):
@@ -108,7 +108,7 @@ class Postings:
                     await self._post(state, posting)
                 except (ChannelClosedError, *DISCORD_ERRORS) as error:
                     log.warning("staff not told", table=state.id, kind=posting.kind, error=code_of(error))
-        self._told[state.id] = stage_of(state)
+        self._staff_told[state.id] = stage_of(state)
 
     async def _due(self, state: TableState) -> list[OutboxMessage[TableId]]:
         """Return the unsent postings in their order. Kinds that only a newer version knows are left to that version."""
@@ -122,7 +122,7 @@ class Postings:
     def unsettle(self, table: TableId) -> None:
         """Check again whether the table has something to post."""
         self._settled.pop(table, None)
-        self._told.pop(table, None)
+        self._staff_told.pop(table, None)
 
     async def _post(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
         if posting.kind == OutboxKind.RECORD:

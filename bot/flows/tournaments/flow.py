@@ -159,7 +159,7 @@ class TournamentFlow:
         return guild
 
     async def _steers(self, answer: Answer, guild: int) -> bool:
-        return answer.may_steer((await self._servers.current(guild)).tournament_role)
+        return answer.may_steer((await self._servers.find(guild)).tournament_role)
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class TournamentFlow:
         by, series = Onlooker(answer.player, answer.guild is not None, steers), await self._series.of(state)
         await answer.show(tournament(view, page, note, by=by, series=series, in_words=in_words))
 
-    async def told(self, answer: Answer, state: TournamentState, sentence: str) -> None:
+    async def show_result(self, answer: Answer, state: TournamentState, sentence: str) -> None:
         """Answer with that sentence. Show it above the tournament's details if the person pressed a button there."""
         if answer.edits:
             await self.show(answer, state, note=sentence)
@@ -238,7 +238,7 @@ class TournamentFlow:
         """Sign up for the tournament."""
         state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
-        await self.told(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
+        await self.show_result(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
         """Leave the tournament. While it is being played, ask first unless *confirmed*."""
@@ -248,12 +248,12 @@ class TournamentFlow:
             return
         before = state.status.is_before
         state = await self._tournaments.leave(state.id, answer.player, answer.id)
-        await self.told(answer, state, tournaments_text.left(title(state), state.plan.entry, before=before))
+        await self.show_result(answer, state, tournaments_text.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
         """Check in to the tournament."""
         state = await self._tournaments.check_in(state.id, answer.player, answer.id)
-        await self.told(answer, state, tournaments_text.checked_in(title(state)))
+        await self.show_result(answer, state, tournaments_text.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class TournamentFlow:
         place = await answer.place(answer.channel)
         channel = playable(place)
         await check_threads(answer, place)
-        zone = zone_of(await self._servers.current(guild))
+        zone = zone_of(await self._servers.find(guild))
         plan = read(self._rules, self._clock().astimezone(zone))
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)

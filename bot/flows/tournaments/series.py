@@ -72,10 +72,10 @@ class SeriesFlow:
         """Repeat a tournament in the rhythm that was typed or chosen."""
         check_role(answer, state.plan)
         one = await self._series.repeat(state.id, typed_rhythm(often, await self._zone(state)))
-        await self._tournaments.told(answer, state, repeated(one))
+        await self._tournaments.show_result(answer, state, repeated(one))
 
     async def _zone(self, state: TournamentState) -> str:
-        return zone_of(await self._servers.current(state.row.guild)).key
+        return zone_of(await self._servers.find(state.row.guild)).key
 
     async def end(self, answer: Answer, typed: str) -> None:
         """End the series of that name or code, or with a tournament of that code."""

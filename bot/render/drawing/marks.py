@@ -18,7 +18,7 @@ class Mark:
     """The text for alt text, if it is longer than the one drawn."""
 
     @property
-    def told(self) -> str:
+    def alt_text(self) -> str:
         """Return the text before the cards in alt text."""
         return str(self.spoken or self.word)
 

@@ -111,7 +111,7 @@ class Leases:
         self.name = process
         self._listener = listener
         self._me = ProcessRow(process, shares=shares)
-        self._told = count
+        self._set_count = count
         self._shards = shards
         self._rest = rest
         self._now = now
@@ -192,7 +192,7 @@ class Leases:
         self._began = self._now()
         while True:
             others = await self._others_count()
-            self.count = self._told or others or advised
+            self.count = self._set_count or others or advised
             if await self.look():
                 if all(lease.shards == self.count for lease in self._roster.leases.values()):
                     return self.count

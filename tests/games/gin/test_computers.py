@@ -109,7 +109,7 @@ def test_level_three_keeps_a_pair_alive_and_throws_what_is_dead() -> None:
 @pytest.mark.parametrize("hand", ["QC QD QS 5H 6H 7H KC KD KS KH AD", "QC QD QS 5H 6H 9C 8D KC 2S 4C JH"])
 def test_the_coach_says_what_the_strongest_computer_would_do(hand: str) -> None:
     view = look(hand)
-    told = coach.said(view)
+    told = coach.advice_text(view)
     move = choice(view, 4)
     assert isinstance(move, Knock | Discard)
     assert "Gin:**" in told if isinstance(move, Knock) else "Throw " in told
@@ -117,11 +117,11 @@ def test_the_coach_says_what_the_strongest_computer_would_do(hand: str) -> None:
 
 
 def test_the_coach_on_the_first_open_card() -> None:
-    assert "Take the open Q♥." in coach.said(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH", offered=True))
-    passed = coach.said(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True))
+    assert "Take the open Q♥." in coach.advice_text(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH", offered=True))
+    passed = coach.advice_text(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True))
     assert "**Pass.**" in passed
     assert "Your deadwood with K♥: " in passed
-    waiting = coach.said(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC"))
+    waiting = coach.advice_text(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC"))
     assert "Do not knock yet" in waiting
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.games.indian.coach import FinishAdvice
 from bot.games.twentyone.coach import DrawCounts, HandCounts, ThrowCounts, advise, outlook
-from bot.games.twentyone.face.coach import said
+from bot.games.twentyone.face.coach import advice_text
 from bot.games.twentyone.melds import Fault
 from bot.games.twentyone.view import twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
@@ -67,7 +67,7 @@ def test_beside_three_pure_sequences_the_cards_that_spare_more_help(loose: str) 
 
 
 def test_a_throw_is_said_with_what_follows() -> None:
-    told = said(look(f"{TWO_PURE} 6H")).splitlines()
+    told = advice_text(look(f"{TWO_PURE} 6H")).splitlines()
     assert told[0].startswith("🧭 **Throw ")
     assert "2 of 3 pure sequences" in told[0]
     assert "of the 135 unseen cards help" in told[0]
@@ -82,22 +82,24 @@ def test_an_open_card_that_lets_the_player_declare() -> None:
     assert isinstance(found, DrawCounts)
     assert found.taken is not None
     assert found.taken.declares
-    assert "With the open 10♥ you can declare." in said(view)
-    assert "The open K♦ brings you no nearer." in said(look(nearly, top="KD"))
+    assert "With the open 10♥ you can declare." in advice_text(view)
+    assert "The open K♦ brings you no nearer." in advice_text(look(nearly, top="KD"))
 
 
 def test_near_another_way_the_coach_says_so() -> None:
-    told = said(look("2C 2C 4D 4D 6H 6H 8C 8C TD TD QH QH AC AC 3S 7S JS 4C 9H KD 6C"))
+    told = advice_text(look("2C 2C 4D 4D 6H 6H 8C 8C TD TD QH QH AC AC 3S 7S JS 4C 9H KD 6C"))
     assert "You hold 7 dublees: 8 are enough to declare." in told
 
 
 def test_a_hand_that_can_be_declared_and_one_in_the_finish_slot() -> None:
     view = look(f"{READY} KD")
     assert advise(view) == FinishAdvice(Card.parse("KD"), Fault.CARD_COUNT)
-    assert said(view).startswith("🧭 **You can declare: throw K♦.** As they lie now, your groups would be wrong.")
-    assert "Not all 21 cards lie in groups." in said(view)
+    assert advice_text(view).startswith(
+        "🧭 **You can declare: throw K♦.** As they lie now, your groups would be wrong."
+    )
+    assert "Not all 21 cards lie in groups." in advice_text(view)
     slot = replace(twentyone_deal(look(READY).deal), phase=Phase.DECLARE, finishing=Card.parse("KD"))
-    assert "Press Best, then declare." in said(replace(view, deal=slot))
+    assert "Press Best, then declare." in advice_text(replace(view, deal=slot))
 
 
 # -- any hand ---------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ def test_the_coach_knows_what_its_player_may_know_and_begins_with_the_strongest_
         return
     deal = indian(table)
     view = table.view(deal.turn)
-    assert said(view) == said(replace(table, deal=peeked(deal, dice)).view(deal.turn))
+    assert advice_text(view) == advice_text(replace(table, deal=peeked(deal, dice)).view(deal.turn))
     match advise(view):
         case DrawCounts() as found:
             assert found.action == strongest(view)

@@ -8,7 +8,7 @@ import pytest
 from bot.games.western.coach import DrawStep, PutDownStep, TakeBackStep, counsel
 from bot.games.western.computer import level_4
 from bot.games.western.deal import WesternDeal
-from bot.games.western.face.coach import said
+from bot.games.western.face.coach import advice_text
 from bot.games.western.melds import hand_points
 from bot.games.western.view import western_deal
 from bot.rummy.actions import DEALER, Discard, Draw, Source
@@ -74,7 +74,7 @@ def test_the_coach_says_what_the_computer_does(seed: int) -> None:
                     assert parting.points == hand_points(without(deal.hand, (parting.card,)), deal.own)
             case TakeBackStep():
                 raise AssertionError("a computer never needs to")
-        assert said(view).startswith("🧭 **")
+        assert advice_text(view).startswith("🧭 **")
 
 
 def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> None:
@@ -82,7 +82,7 @@ def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> N
     found = counsel(view)
     assert isinstance(found, PutDownStep)
     assert found.points == 70
-    first, second, *_ = said(view).splitlines()
+    first, second, *_ = advice_text(view).splitlines()
     assert first.startswith("🧭 **Put down")
     assert first.endswith("70 points less in hand. **Place best** does it.")
     assert second == "**Then throw 9♣:** 10 points stay in hand. It goes with no other card."
@@ -90,8 +90,8 @@ def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> N
 
 def test_the_open_card_is_drawn_for_what_it_lets_go() -> None:
     hand = "TS JS QS TD TH TC 2D 3D 5H 7C"
-    found, told = counsel(look(hand, top="KS")), said(look(hand, top="KS"))
+    found, told = counsel(look(hand, top="KS")), advice_text(look(hand, top="KS"))
     assert isinstance(found, DrawStep)
     assert found.action == Draw(Source.OPEN)
     assert told.splitlines()[:2] == ["🧭 **Draw the open K♠.**", "With the open K♠ you can put down 10 points more."]
-    assert said(look(hand, top="8H")).startswith("🧭 **Draw from the closed deck.**")
+    assert advice_text(look(hand, top="8H")).startswith("🧭 **Draw from the closed deck.**")

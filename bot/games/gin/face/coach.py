@@ -18,7 +18,7 @@ MOST_CARDS = 3
 """The most discards that are compared."""
 
 
-def said(view: View) -> str:
+def advice_text(view: View) -> str:
     """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join((*_lines(seen(view), level_4(view)), EXACT()))
 

@@ -79,7 +79,7 @@ class GinFace(Face):
     @property
     def coach(self) -> Callable[[View], str]:
         """Return the function that advises in a turn."""
-        return coach.said
+        return coach.advice_text
 
     def leaving(self, deal: DealView) -> str:
         """Return how many points the other player would get."""

@@ -90,9 +90,9 @@ class GinPictures(Pictures):
         """Return the cards laid open, laid off and left, and the points they brought."""
         assert isinstance(hand, GinHand)
         laid = [
-            *(f"{_mark(group).told} {cards(group)}" for group in hand.groups),
-            *([f"{LAID_OFF.told} {cards(hand.laid_off)}"] if hand.laid_off else []),
-            *([f"{DEADWOOD.told} {cards(hand.deadwood)}"] if hand.deadwood else []),
+            *(f"{_mark(group).alt_text} {cards(group)}" for group in hand.groups),
+            *([f"{LAID_OFF.alt_text} {cards(hand.laid_off)}"] if hand.laid_off else []),
+            *([f"{DEADWOOD.alt_text} {cards(hand.deadwood)}"] if hand.deadwood else []),
             *([say("one card face down")] if hand.throws_face_down else []),
         ]
         return "; ".join([f"{charged}, {self.shown_note(hand, outcome, rules)}", *laid])
@@ -114,11 +114,11 @@ def _laid(laid: Arrangement) -> list[Fan]:
 def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
     laid = deal.best
     if help:
-        yield from (f"{_mark(group).told}: {cards(group)}" for group in laid.groups)
+        yield from (f"{_mark(group).alt_text}: {cards(group)}" for group in laid.groups)
         if laid.deadwood:
-            yield f"{DEADWOOD.told}: {cards(laid.deadwood)}"
+            yield f"{DEADWOOD.alt_text}: {cards(laid.deadwood)}"
     else:
-        yield f"{IN_HAND.told}: {cards(in_suit_order(deal.hand))}"
+        yield f"{IN_HAND.alt_text}: {cards(in_suit_order(deal.hand))}"
     if deal.drawn is not None and deal.drawn in deal.hand:
         yield say("just drawn: {card}", card=card(deal.drawn))
     yield words.deadwood(laid.raw)

@@ -30,7 +30,7 @@ THROWING = Sentence(
 )
 
 
-def said(view: View) -> str:
+def advice_text(view: View) -> str:
     """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join(lines(advise(view), view.deal.wild if view.deal is not None else None))
 

@@ -156,7 +156,7 @@ class IndianFace(GroupingFace):
     @property
     def coach(self) -> Callable[[View], str] | None:
         """Return the function that advises in a turn."""
-        return coach.said
+        return coach.advice_text
 
     def fault(self, deal: DealView) -> str:
         """Return why the player's declaration in this deal was wrong."""

@@ -103,13 +103,14 @@ class IndianPictures(Pictures):
         own = indian_deal(deal)
         held = grouping(own).worth(own)
         yield from (
-            f"{self.mark(group, own.laws.kind(group), self.valued(own)).told}: {cards(group)}" for group in own.groups
+            f"{self.mark(group, own.laws.kind(group), self.valued(own)).alt_text}: {cards(group)}"
+            for group in own.groups
         )
         suits, rest = own.loose
-        yield from (f"{SUITS[suit[0].suit].told}: {cards(suit)}" for suit in suits)
-        yield f"{UNGROUPED.told}: {cards(in_suit_order(rest))}" if rest else ""
+        yield from (f"{SUITS[suit[0].suit].alt_text}: {cards(suit)}" for suit in suits)
+        yield f"{UNGROUPED.alt_text}: {cards(in_suit_order(rest))}" if rest else ""
         yield say("Just drawn: {card}", card=card(own.drawn)) if own.drawn else ""
-        yield f"{FINISHING.told}: {card(own.finishing)}" if own.finishing else ""
+        yield f"{FINISHING.alt_text}: {card(own.finishing)}" if own.finishing else ""
         yield with_commas(filter(None, (points(held.counts), held.lack)))
         yield self.board_words(deal)
 
@@ -118,7 +119,7 @@ class IndianPictures(Pictures):
         laid = parse_groups(_EXAMPLE)
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
         picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE()))
-        laid_out = "; ".join(f"{fan.mark.told}: {cards(fan.faces)}" for fan in fans)
+        laid_out = "; ".join(f"{fan.mark.alt_text}: {cards(fan.faces)}" for fan in fans)
         return picture, limited([_EXAMPLE_TITLE(), laid_out])
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
@@ -127,7 +128,7 @@ class IndianPictures(Pictures):
 
     def board_words(self, deal: DealView) -> str:
         """Return the cut card and the wild rank."""
-        return f"{CUT.told} {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
+        return f"{CUT.alt_text} {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """Return the groups, then the deadwood."""
@@ -167,7 +168,7 @@ def _wild_word(wild: Wild) -> str:
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
     laid = " | ".join(cards(group) for group in groups)
-    loose = f"{DEADWOOD.told} {cards(in_suit_order(deadwood))}" if deadwood else ""
+    loose = f"{DEADWOOD.alt_text} {cards(in_suit_order(deadwood))}" if deadwood else ""
     return "; ".join(filter(None, (laid, loose)))
 
 

@@ -33,8 +33,8 @@ MARGIN = 5.0
 """Points by which a drop must be better or worse than playing on before a review mentions it."""
 
 
-class _Doubt(NamedTuple):
-    """A decision that the formula cannot settle, and the rollouts for it."""
+class _QueuedRollouts(NamedTuple):
+    """A decision in which the formula is not sure, and the rollouts for it."""
 
     place: int
     """Its index among the decisions of the deal."""
@@ -60,7 +60,7 @@ class DealJudge:
     def __init__(self, number: int) -> None:
         self._number = number
         self._found: list[Reviewed] = []
-        self._doubts: list[_Doubt] = []
+        self._queued: list[_QueuedRollouts] = []
         self._turn = _Turn()
         self._dealt = 0.0
         self._drawn = 0.0
@@ -72,7 +72,7 @@ class DealJudge:
         """
         for move in moves:
             self._take(move.view, indian_deal(move.view.deal), move.action)
-        self._settle()
+        self._run_rollouts()
         seat = moves[0].view.seat
         won = outcome is not None and seat in outcome.winners
         points = outcome.points[seat] if outcome is not None and seat is not None else 0
@@ -166,7 +166,7 @@ class DealJudge:
         else:
             if cost < DOUBTFUL:
                 compare = partial(Rollouts(position, _seed(view, deal)).drawing, kept, deal.hand)
-                self._doubt(compare, reverse=other is closed)
+                self._queue_rollouts(compare, reverse=other is closed)
             self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
 
     @staticmethod
@@ -202,7 +202,7 @@ class DealJudge:
         if -ALIKE <= cost < DOUBTFUL and other_card != card:
             hands = without(deal.hand, (other_card,)), without(deal.hand, (card,))
             compare = partial(Rollouts(position, _seed(view, deal)).after, *hands, (other_card, card))
-            self._doubt(compare, instead=other if cost <= ALIKE else None)
+            self._queue_rollouts(compare, instead=other if cost <= ALIKE else None)
         if cost <= ALIKE:
             self._found.append(self._review(view, taken, taken, Finding.FINE, basis=Basis.MODEL))
         else:
@@ -240,10 +240,12 @@ class DealJudge:
         cost = _chance(ready.best)
         self._found.append(replace(ready, taken=taken, finding=Finding.WRONG, cost=cost, basis=basis))
 
-    # -- doubts -------------------------------------------------------------------------------------
+    # -- rollouts -----------------------------------------------------------------------------------
 
-    def _doubt(self, compare: Callable[[], Compared], *, reverse: bool = False, instead: Option | None = None) -> None:
-        """Queue a rollout for the decision that is recorded next.
+    def _queue_rollouts(
+        self, compare: Callable[[], Compared], *, reverse: bool = False, instead: Option | None = None
+    ) -> None:
+        """Queue rollouts for the decision that is recorded next.
 
         Args:
             compare: compares the other move with the one taken.
@@ -255,14 +257,14 @@ class DealJudge:
             found = compare()
             return Compared(-found.better, found.error) if reverse else found
 
-        self._doubts.append(_Doubt(len(self._found), turned, instead))
+        self._queued.append(_QueuedRollouts(len(self._found), turned, instead))
 
-    def _settle(self) -> None:
+    def _run_rollouts(self) -> None:
         """Run the rollouts for the doubtful decisions that seem to cost most; the costs of the others stay as the
         formula has them.
         """
-        self._doubts.sort(key=lambda doubt: -self._found[doubt.place].cost)
-        for place, compare, instead in self._doubts[:MOST_DOUBTS]:
+        self._queued.sort(key=lambda queued: -self._found[queued.place].cost)
+        for place, compare, instead in self._queued[:MOST_DOUBTS]:
             found, compared = self._found[place], compare()
             # To contradict the formula takes more: two standard errors.
             cost = _sure(compared) if instead is None or compared.better > 2 * compared.error else 0.0

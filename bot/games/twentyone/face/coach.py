@@ -23,7 +23,7 @@ SIX_JOKERS = 6
 """The coach mentions jokers from this number on."""
 
 
-def said(view: View) -> str:
+def advice_text(view: View) -> str:
     """Return the coach's advice to the player whose view it is, in their turn."""
     jokers = view.deal.jokers if view.deal is not None else None
     match advise(view):

@@ -77,7 +77,7 @@ class TwentyOneFace(IndianFace):
     @property
     def coach(self) -> Callable[[View], str] | None:
         """Return the function that advises in a turn."""
-        return coach.said
+        return coach.advice_text
 
     def leaving(self, deal: DealView) -> str:
         """Return the cost of leaving: the hand during a show, else a drop."""

@@ -12,7 +12,7 @@ from bot.text.words import card
 EXACT = Sentence("-# The points are exact. What others hold the coach does not know.")
 
 
-def said(view: View) -> str:
+def advice_text(view: View) -> str:
     """Return the coach's advice to the player whose view it is, in their turn."""
     return "\n".join(lines(counsel(view)))
 

@@ -82,7 +82,7 @@ class WesternFace(Face):
     @property
     def coach(self) -> Callable[[View], str]:
         """Return the function that advises in a turn."""
-        return coach.said
+        return coach.advice_text
 
     def leaving(self, deal: DealView) -> str:
         """Return the cost of leaving: the points of the hand."""
