@@ -31,7 +31,7 @@ from bot.text.refusals import UserError
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-TableFlow = Callable[[Answer, TableId], Awaitable[None]]
+TableHandler = Callable[[Answer, TableId], Awaitable[None]]
 Offers = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Method = Callable[..., Coroutine[Any, Any, None]]
 Decorator = Callable[[Method], app_commands.Command[Any, ..., None]]
@@ -49,7 +49,7 @@ class Commands(commands.Cog):
         self,
         interaction: Interaction,
         typed: str | None,
-        flow: TableFlow,
+        flow: TableHandler,
         *,
         seated: bool = True,
         lobby: bool | None = None,
@@ -66,7 +66,7 @@ class Commands(commands.Cog):
 
         await self.answer(interaction, work)
 
-    async def _serve(self, answer: Answer, table: TableId, flow: TableFlow) -> None:
+    async def _serve(self, answer: Answer, table: TableId, flow: TableHandler) -> None:
         """Serve a command about this table, unless the host does not serve its server."""
         answer.table = table
         async with self.flows.context.turn_at(answer, table):
@@ -77,7 +77,7 @@ class Commands(commands.Cog):
         """Play an action at the table that was typed, or at the only one that the person can mean."""
         await self.at_table(interaction, table, partial(self.flows.moves.act, step=None, action=action), lobby=False)
 
-    async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
+    async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableHandler) -> None:
         """Serve a command to join: the lobby typed, or else the only one here that is open to the person."""
 
         async def work(answer: Answer) -> None:
@@ -98,7 +98,7 @@ class Commands(commands.Cog):
         return may
 
     async def at_table_over(
-        self, interaction: Interaction, typed: str | None, flow: TableFlow, *, or_running: bool = False
+        self, interaction: Interaction, typed: str | None, flow: TableHandler, *, or_running: bool = False
     ) -> None:
         """Serve a command about a finished match: the one typed, or else the person's newest one here.
 
