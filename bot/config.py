@@ -314,7 +314,7 @@ def _first(error: ValidationError) -> ConfigError:
 
 
 def _fault(kind: str, context: Mapping[str, Any], message: str) -> str:
-    """Return what a setting allows, by the kind of Pydantic's error. For an unknown kind, return Pydantic's message."""
+    """Return what a setting must be, by the kind of Pydantic's error; for an unknown kind, Pydantic's message."""
     match kind:
         case "value_error":
             return ": ".join(context["error"].args)

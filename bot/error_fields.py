@@ -28,8 +28,8 @@ class LoggableError(ExplainedError):
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """Return what to write in a log of an error, by names: its kind, where there is one a line about its cause, its
-    places.
+    """Return the fields that a log may hold of an error: its class, its places in our code, and its cause if that is
+    safe.
     """
     cause = cause_of(error)
     line = {} if cause is None else {"cause": cause}
@@ -43,7 +43,7 @@ def cause_of(error: BaseException) -> str | None:
 
 
 def places_of(error: BaseException) -> list[str]:
-    """Return the places of our code that an error came through, the outermost first, and at last where it began."""
+    """Return the places of our code through which an error came, the outermost first; the last is where it began."""
     found: list[str] = []
     for one in _chain(error):
         traces = [*_traces(one)]

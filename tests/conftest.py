@@ -36,7 +36,7 @@ settings.register_profile(
 )
 settings.load_profile("any machine")
 
-# Many tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it anew.
+# Many tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

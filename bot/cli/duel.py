@@ -62,10 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _setting(arguments: argparse.Namespace) -> DuelTerms:
-    """Return what the arguments ask to play.
+    """Return the terms that the arguments name.
 
     Raises:
-        InputError: there is no such rule set, or it does not play that.
+        InputError: there is no such rule set, or it does not have these terms.
     """
     rules = RuleSets.of_host(GAMES).get(arguments.rules)
     if not rules.min_players <= arguments.players <= rules.max_players:

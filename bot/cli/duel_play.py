@@ -107,7 +107,7 @@ def play_pack(setting: DuelTerms, a: Duellist, b: Duellist, number: int) -> Play
     """Play the pack of that number from every seat.
 
     Raises:
-        FoulError: a player did what it may not.
+        FoulError: a player chose a move that is not allowed.
     """
     won, lost, net, shares = 0, 0.0, 0, 0.0
     a, b = replace(a, tally=Tally()), replace(b, tally=Tally())
@@ -157,7 +157,7 @@ class Duel:
         """Yield the packs one after another, without an end, played in this process.
 
         Raises:
-            FoulError: a player did what it may not.
+            FoulError: a player chose a move that is not allowed.
         """
         return (play_pack(self.setting, self.a, self.b, number) for number in count())
 
@@ -165,7 +165,7 @@ class Duel:
         """Count these packs until *deals* deals are over. Yield the number of deals after each pack.
 
         Raises:
-            FoulError: a player did what it may not.
+            FoulError: a player chose a move that is not allowed.
         """
         played = 0
         while played < deals:

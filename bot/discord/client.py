@@ -329,7 +329,7 @@ class RummyBot(discord.AutoShardedClient):
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:
     """Return the address for a websocket to *url*: this one if it is of the same domain as the gateway, else that one.
 
-    discord.py asks for an address of its own whenever it begins a session anew, and would send the token there.
+    discord.py asks for an address of its own whenever it begins a new session, and would send the token there.
     Discord asks to resume at an address such as `gateway-us-east1-b.discord.gg`, also behind a proxy for REST alone.
     A local server names itself, and nothing else is called.
     """

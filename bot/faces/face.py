@@ -83,13 +83,14 @@ class LessonWords(ABC):
 
     @abstractmethod
     def tried(self, step: StepName, refusal: RefusalCode | None, after: Scene | None) -> str:
-        """Return why a move that was meant to go wrong is wrong: the rules refuse it, or it would lead to the table
-        `after`.
+        """Return the explanation of a wrong move that the step asks for.
+
+        Either the rules refuse it, or `after` is the table as it would be then.
         """
 
     @abstractmethod
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what would follow from a move that is not the step's; it is not played."""
+        """Return the explanation of a move that the step does not ask for; it is not played."""
 
     def aside(self, step: StepName, screen: Screen) -> str:
         """Return the note above a screen that the game shows in place of the hand; empty: none."""
@@ -131,8 +132,9 @@ class Face(ABC):
         """Return one line for an event of this game alone that everybody saw; `name` is the player's."""
 
     def event_for_you(self, event: Event) -> str | None:
-        """Return the sentence for what the clock did, addressed to the player in whose place it did; None: as in any
-        game.
+        """Return what the clock did in a player's place, as a sentence to that player.
+
+        None: the sentence that all games share.
         """
         return None
 

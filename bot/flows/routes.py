@@ -30,7 +30,7 @@ class Flow(Protocol):
     """A group of answers to some kinds of controls."""
 
     def routes(self) -> Iterator[Route]:
-        """Yield what it answers. No other flow may answer the same."""
+        """Yield the routes of this flow. A control has one route in all flows together."""
 
 
 def on(

@@ -42,13 +42,15 @@ async def find_table(
 ) -> TableId:
     """Return the table that a command means.
 
-    `may`: if it is None, only tables at which that person sits; otherwise also tables of this channel that it allows
-    them. `lobby`: only lobbies, or only tables, of those at which they sit. `learns`: returns whether a person is in a
-    lesson.
+    Args:
+        may: says whether the person may have a table of this channel at which they do not sit; None: they may not.
+        lobby: True for lobbies alone, False for tables in play alone; None for both.
+        learns: returns whether a person is in a lesson.
 
     Raises:
         ServiceError: there is none.
-        UserError: there are several; or that person sits at none, and is in a lesson, or their last table here is over.
+        UserError: there are several; or the person sits at no table, and is in a lesson or their last table here is
+            over.
     """
     if typed:
         return parse_code(typed)

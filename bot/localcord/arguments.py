@@ -59,7 +59,7 @@ def page_only(arguments: argparse.Namespace) -> str | None:
 
 
 def count(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads an argument that is a number from `least` to `most`."""
+    """Return a parser of arguments that takes whole numbers from `least` to `most`."""
 
     def number(text: str) -> int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS

@@ -156,7 +156,7 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def _free(self) -> AsyncIterator[SqliteConnection]:
-        """Return an open connection that nobody else uses meanwhile."""
+        """Return an open connection that is in no other use meanwhile."""
         if self._is_stopped or self._is_closed:
             raise LetGoError
         await self._turns.acquire()

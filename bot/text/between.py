@@ -64,7 +64,7 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
-    """Return the question to a player who is out; `moment` is empty if the offer has no end."""
+    """Return the question to an eliminated player; `moment` is empty if the offer has no end."""
     if entry:
         asked = say_many(
             total,

@@ -195,8 +195,9 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
 
 
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
-    """Return the player who asked to end a table that is now void, and those who agreed; none if nobody else was
-    there.
+    """Return the player who asked to end a table that is now void, and the people who agreed.
+
+    `agreed`: none if no other person was there.
     """
     if not agreed:
         return say("**{who}** asked for it; no other person was left to ask.", who=name)

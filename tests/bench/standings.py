@@ -1,4 +1,4 @@
-"""Standings of a server with 100,000 matches and 10,000 players: pages, ranks, a match's end, counting anew."""
+"""Standings of a server with 100,000 matches and 10,000 players: pages, ranks, a match's end, a new count of all."""
 
 import asyncio
 import random
@@ -84,7 +84,7 @@ async def filled(url: str, matches: int) -> Store:
         await store.access.writer.submit(partial(fill, ended=batch))
     start = perf_counter()
     rebuilt = await store.standings.rebuild(COUNTING)
-    print(f"{matches} matches counted anew into {rebuilt.standings} standings in {perf_counter() - start:.1f} s")
+    print(f"{matches} matches counted again into {rebuilt.standings} standings in {perf_counter() - start:.1f} s")
     return store
 
 

@@ -1,4 +1,4 @@
-"""Verifying and replaying record files: sound ones, and ones that somebody has changed or made up."""
+"""Verifying and replaying record files: sound ones, and ones that were changed or made up."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -104,7 +104,7 @@ async def test_the_digest_tells_a_record_from_one_that_is_made_up(
     digest = Record.parse(real, GAMES).digest
     (here / "real.txt").write_text(real, encoding="utf-8")
     (here / "forged.txt").write_text(forged, encoding="utf-8")
-    # Whoever knows how to play a match can write its record: alone, the file is as good as any.
+    # A person who knows how to play a match can write its record: alone, the file is as good as any.
     assert main(["verify", "forged.txt"]) == 0
     assert FILE_ALONE in capsys.readouterr().out
     assert main(["verify", "forged.txt", "--digest", digest]) == 1
@@ -215,7 +215,7 @@ def test_actions_that_are_cut_off_or_go_on_are_refused(name: str) -> None:
     lines = actions.splitlines()
     stepped = max(1, len(lines) // 3)
     for kept in (lines[:-1], *(lines[:i] for i in range(1, len(lines) - 1, stepped))):
-        # Whoever cuts the end off writes the figures that fit.
+        # A forger who cuts the end off writes the figures that fit.
         written = f"{head}\nactions\n" + "\n".join(kept) + "\n"
         assert "stop before" in fault_of(str(Record.parse(written, GAMES).counted())), kept[-1]
     for more in ("dealer end staff", "0 leave", "dealer next", lines[-1]):

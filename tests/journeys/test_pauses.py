@@ -206,7 +206,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert "Next deal" in words(hands(asha)[-1])
     for person in (asha, ben):
         await person.command("rummy next")
-    assert [len(hands(person)) for person in (asha, cara, dev)] == [7, 7, 6], "no hand for who is out"
+    assert [len(hands(person)) for person in (asha, cara, dev)] == [7, 7, 6], "no hand for an eliminated player"
     await ben.open_hand()
     assert not ben.shown.attachments
     assert "▫️ " in words(ben.shown)

@@ -15,7 +15,7 @@ LINK = re.compile(r"https://discord\.com/channels/(\d+)/(\d+)/(\d+)")
 
 
 def thread_in(world: World, channel: ChannelHandle) -> ChannelHandle:
-    """Return a public thread that somebody has opened there."""
+    """Return a public thread that a member has opened there."""
     owner = world.member("Olga")
     world.env.backend.create_thread(channel.id, "talk", owner_id=owner.id, type=discord.ChannelType.public_thread.value)
     return channel.threads[-1]

@@ -77,7 +77,7 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     await other.press("draw closed")
     await world.wait(20)
     new, _ = people[0].find("discards")
-    assert new.id != old.id, "boards are posted anew before they are an hour old"
+    assert new.id != old.id, "boards are posted again before they are an hour old"
     assert old.id not in [m.id for m in place(world).history()], "no old one goes on telling whose turn it is"
     await play_on(world, people)
 

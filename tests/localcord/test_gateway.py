@@ -196,7 +196,7 @@ def hasty(server: FaultyDiscord) -> None:
 async def test_connection_that_seems_to_live(
     world: World, server: FaultyDiscord, bot: Small, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server no longer hears heartbeats: the library notices, connects anew and resumes."""
+    """The server no longer hears heartbeats: the library notices, connects again and resumes."""
     deaf, receive = set(server.gateway.connections), server.gateway._receive
 
     def receive_unless_deaf(connection: gateway.Connection, text: str | bytes) -> None:

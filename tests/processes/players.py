@@ -235,7 +235,7 @@ async def lobby(
         await use(player, "join")
     for _ in range(computers):
         await add_computer(host)
-    # A click is answered before the card is drawn anew, and the start needs what it shows.
+    # A click is answered before the card is redrawn, and the start needs what it shows.
     seats = f"Seats {len(players) + computers}/"
     await until(lambda: any(seats in m.text for m in host.person.visible_messages(channel)), "the full card")
     return players

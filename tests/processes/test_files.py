@@ -63,4 +63,4 @@ async def test_a_start_warns_of_files_that_everybody_can_read(server: FaultyDisc
         assert await exposed(server, open_folder) == warned
     os.chmod(files[0], 0o644)
     os.chmod(open_folder, 0o700)
-    assert await exposed(server, open_folder) == [], "nobody else can enter the folder"
+    assert await exposed(server, open_folder) == [], "no other user can enter the folder"

@@ -36,7 +36,7 @@ CARD = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    """Yield a port that nobody else gets."""
+    """Yield a port of its own."""
     with kept_port() as port:
         yield port
 

@@ -553,7 +553,7 @@ def test_a_lone_person_who_is_out_may_rejoin_else_the_match_is_over() -> None:
     table = over(standing(begun(POOL_101, 1, 3), 90, 5, 9, 7), 20, WINNER, 20, 20)
     assert (table.stage, table.offers, table.view(None).persons) == (Stage.BETWEEN, (A,), ())
     back = table.play(A, Rejoin())
-    # Nobody else is waited for.
+    # No other player is waited for.
     assert (back.stage, back.match.totals[A]) == (Stage.DEALING, 30)
     for gone in (table.play(A, Next()), table.play(DEALER, Next()), table.play(A, Leave())):
         assert (gone.stage, gone.match.end, gone.match.winners) == (Stage.FINISHED, MatchEnd.DESERTED, (B,))

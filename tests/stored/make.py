@@ -93,7 +93,7 @@ HERE = Path(__file__).parent / "v0_1"
 RULES = HERE / "rules"
 GUILD, CHANNEL, THREAD = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002, 1_100_000_000_000_000_003
 DIRECT = 1_100_000_000_000_000_004
-"""The channel of somebody's direct messages."""
+"""The channel of a person's direct messages."""
 
 
 def _person(number: int, name: str) -> Person:

@@ -182,7 +182,7 @@ async def moved_lines(source: str, target: str) -> Lines:
 async def restored_lines(url: str, copy: Path) -> Lines:
     """Put a copy in the place of the database, and name the tables that are open in it.
 
-    Somebody else may know the copy, so the deals of the day to come get a new key.
+    Other people may have the copy, so the deals of the day to come get a new key.
 
     Raises:
         DatabaseUnusableError: the copy cannot be used; or the database is on a server, or a bot works with it.

@@ -23,7 +23,7 @@ STANDING = TABLES_KEPT
 SHOWN = 4 * TABLES_KEPT
 """The number of messages whose looks are kept. Few tables have more than four."""
 BOARD_LIFE = timedelta(minutes=50)
-"""The age at which a board is posted anew. Discord throttles edits of messages over an hour old (30046)."""
+"""The age at which a board is posted again. Discord throttles edits of messages over an hour old (30046)."""
 
 Places = tuple[MessageRef[Id], ...]
 """The places of the messages of one table or tournament."""
@@ -52,7 +52,7 @@ class LiveMessages(Generic[Id]):
 
     @property
     def _is_alone(self) -> bool:
-        """Whether nobody else posts messages."""
+        """Whether this is the only process that posts messages."""
         return self._processes is not None and self._processes.is_alone
 
     @contextmanager

@@ -82,7 +82,7 @@ def _drawing(view: View, deal: WesternView) -> DrawStep:
 
 
 def _partings(deal: WesternView, left: tuple[Card, ...]) -> tuple[DiscardChoice, ...]:
-    """Return the cards that may be thrown of those that stay in hand, in the order of the computer.
+    """Return the cards left in hand that may be thrown, in the order of the computer.
 
     A joker is among them only if all cards are jokers.
     """

@@ -128,8 +128,8 @@ class _Exchange(NamedTuple):
 
 
 class _Draw:
-    """Rounds that are improved by exchanges of two players in a round: one who meets somebody again, and the one who
-    fits best.
+    """Rounds that are improved by exchanges of two players in a round: one who meets the same player again, and the one
+    who fits best.
 
     When no exchange improves them it goes on, and an exchanged player then stays for a while. So it leaves draws that
     only several exchanges improve.

@@ -99,7 +99,7 @@ class Rematches:
         return await self._new.open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:
-        """Return the start of a rematch if everybody has pressed. Return None if somebody has not."""
+        """Return the start of a rematch, or None if a player has not pressed yet."""
         return self._tables.begun(before, ()) if before.is_lobby and all_ready(before) else None
 
     async def _join(self, id: TableId, player: Person, interaction: int) -> TableState:

@@ -18,7 +18,7 @@ from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableRow
 
 BEHIND = 1_000_000
-"""More than any total: a player who is out of a match stands behind all who are still in."""
+"""More than any total: an eliminated player stands behind all who are still in."""
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:

@@ -89,16 +89,22 @@ class AlarmRepository(Repository):
         since: datetime | None = None,
         is_connected: bool = True,
     ) -> Gap:
-        """Move every deadline on these shards by the time since any process there last beat, and beat.
+        """Move every deadline on these shards by the time in which no process answered for them, and write a beat.
 
-        That happens only if the time is longer than `longer_than`, once for all processes, in one transaction. `since`
-        is the last moment at which people could surely act, if a beat was written after it all the same. Moved tables
-        and tournaments get a new version, so that no process goes on with the old deadlines. In a tournament the
-        deadline of a round is moved. Its other deadlines, whose times people know, are moved only together, and only if
-        one of them has passed meanwhile. If the gap is longer than `told_over`, every table on which a turn, a pause or
-        a vote is running gets an outbox message of kind `OutboxKind.BACK`. The very first start is no gap.
+        One process does this for all, in one transaction. Moved tables and tournaments get a new version, so that no
+        process goes on with the old deadlines. A tournament's deadline of a round is moved. Its other deadlines, whose
+        times people know, are moved together, and only if one of them has passed meanwhile. The very first start is no
+        gap.
 
-        A process that is not connected there itself (`is_connected` False) beats only if it has moved something.
+        Args:
+            process: the process that beats.
+            now: the time.
+            longer_than: deadlines are moved only if the gap is longer.
+            told_over: if the gap is longer, every table on which a turn, a pause or a vote is running gets an outbox
+                message of kind `OutboxKind.BACK`.
+            shards: the shards.
+            since: the last moment at which people could surely act; None: that of the last beat.
+            is_connected: whether this process is connected there. If not, it beats only if it has moved something.
         """
 
         def absorbed(connection: Connection) -> Gap:

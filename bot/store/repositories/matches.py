@@ -49,7 +49,7 @@ class MatchRepository(Repository):
         return await self._all(ResultRow, query.order_by(MATCH.finished_at, MATCH.table))
 
     async def by_rules(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[RulesTally, ...]:
-        """Return a player's totals by rule set: of matches against computers alone, or of those that count."""
+        """Return a player's totals by rule set: of matches against computers alone, or of all that count."""
         won = func.count().filter(RESULT.place == 1)
         sums = (func.count(), won, func.sum(RESULT.deals), func.sum(RESULT.points))
         query = _of(select(MATCH.rules_id, *sums), guild, player, alone=alone)

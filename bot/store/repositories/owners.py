@@ -13,7 +13,7 @@ class OwnerRepository(Repository):
     """The servers in which the owner's commands are registered."""
 
     async def all(self) -> tuple[int, ...]:
-        """Return those servers."""
+        """Return the servers, by id."""
         return await self._all(int, select(OWNER.guild).order_by(OWNER.guild))
 
     async def add(self, guild: int) -> None:

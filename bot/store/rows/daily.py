@@ -13,7 +13,7 @@ def daily_place(day: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DailyDay:
-    """A day whose deal somebody has begun, with the rules of that deal as they were then."""
+    """A day whose deal was begun by a player, with its rules as they were then."""
 
     day: date
     rules_id: str

@@ -17,7 +17,7 @@ from tests.playing import indian, played, quick_matches, random_groups, some_man
 
 
 def hidden_shuffled(deal: IndianDeal, seat: Seat | None, dice: random.Random) -> IndianDeal:
-    """Return the same deal for that seat: all cards it may not see are dealt anew among the places they lie in."""
+    """Return the same deal for that seat: all cards that it may not see are shuffled among their places."""
     others = [i for i in range(len(deal.hands)) if i != seat]
     pool = [card for i in others for card in deal.hands[i].cards] + list(deal.closed)
     finishing_is_hidden = deal.finishing is not None and seat != deal.turn
@@ -55,7 +55,7 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know(id: str) -> None:
 
 @pytest.mark.parametrize("terms", [Terms(Format.POOL_101), Terms(Format.DEALS, 2)])
 def test_a_view_of_a_later_deal_hides_as_much(terms: Terms) -> None:
-    """The same is true for a player who is out and watches."""
+    """The same is true for an eliminated player who watches."""
     compared = watched = 0
     for seed in range(12):
         dice = random.Random(seed)

@@ -69,7 +69,7 @@ async def test_a_deal_by_mouse(visit: Visit, bot: Bot) -> None:
     seen = await visit()
     await sit_down(seen, computers=2)
     await seen.page.locator("#toast").get_by_role("button", name="Open").click()
-    await expect(seen.button("Discards")).to_be_visible()  # the thread is drawn anew when its messages have come
+    await expect(seen.button("Discards")).to_be_visible()  # the thread is drawn again when its messages have come
     await seen.open_hand()
     for _ in range(TURNS):
         if not await take_turn(seen):

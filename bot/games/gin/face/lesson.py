@@ -125,7 +125,7 @@ class GinLessonWords(LessonWords):
         return " ".join((told, say("Here you may take the knock back.")))
 
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what another move than the step's would do."""
+        """Return the explanation of a move that the step does not ask for."""
         deal = gin_deal(before.view.deal)
         match actions[-1]:
             case Draw(source):

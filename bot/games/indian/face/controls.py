@@ -251,7 +251,7 @@ def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
 
 
 def _promise(readiness: int) -> str:
-    """Return what finishing with a card of that readiness leads to; empty: nothing."""
+    """Return the note beside a card with which the player can finish; empty: none."""
     return words.READY() if readiness == 0 else words.ready_after_best() if readiness == 1 else ""
 
 

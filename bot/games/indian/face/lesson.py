@@ -180,7 +180,7 @@ class IndianLessonWords(LessonWords):
         )
 
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what another move than the step's would do."""
+        """Return the explanation of a move that the step does not ask for."""
         deal = indian_deal(before.view.deal)
         match actions[-1]:
             case Group(groups):

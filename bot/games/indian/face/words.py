@@ -222,9 +222,9 @@ def show_points(now: int, with_best: int | None) -> str:
 
 
 def pays_less(now: int, pays: int, *, arranged: bool) -> str:
-    """Return what a loser pays whose groups would cost more as they are.
+    """Return the sentence to a loser who pays less than the groups cost as they lie.
 
-    `arranged`: the solver has found better ones.
+    `arranged`: whether that is because the solver has found better groups.
     """
     if arranged:
         return say(
@@ -303,7 +303,7 @@ def worth(deal: IndianView) -> Worth:
 
 
 def _lack(deal: IndianView, raw: int) -> str:
-    """Return what else the hand needs, if melds count because it is missing."""
+    """Return the sequence that is missing, if melds cost points without it; empty: none."""
     kinds = [deal.laws.kind(group) for group in deal.groups]
     if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]()

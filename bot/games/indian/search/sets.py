@@ -16,11 +16,13 @@ REMEMBERED = 1 << 12
 """The number of small values that are kept, by the cards of a rank."""
 
 SetChoice = tuple[int, int, int, tuple[int, ...]]
-"""The cards that it takes of the hand, the jokers, the points of the cards, and the cards of each set."""
+"""One way to make sets of a rank: the cards taken from the hand, the number of jokers, the points of the cards, and the
+cards of each set.
+"""
 
 SetMenu = tuple[tuple[SetChoice, ...], tuple[int, bytes]]
-"""The choices of a rank, most points first; the most points they can save without a joker, and what jokers add to
-that.
+"""The choices of a rank, the most points first. Then the most points that they save without a joker, and the points
+that each number of jokers adds.
 """
 
 RANK = sum(0xF << SUIT * suit for suit in SUITS)

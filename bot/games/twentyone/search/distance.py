@@ -49,8 +49,9 @@ def _held(suit: int, groups: int) -> int:
 
 
 def _taken(suit: int) -> list[tuple[int, int]]:
-    """Return what one group can take of a suit, and how many cards that is; of two sequences, only the one with
-    more.
+    """Return the cards of a suit that one group can take, and their number.
+
+    A sequence that is part of a longer one is left out.
     """
     there = with_low_aces(present(suit))
     runs = {there & window for window in _WINDOWS}

@@ -65,7 +65,7 @@ class WesternFace(Face):
         return f"**{task}** {scene.deadline}"
 
     def details(self, scene: Scene) -> str:
-        """Return what the player still owes and could put down, then the decks and the melds."""
+        """Return the lines about a meld that is due and melds that are possible, then the decks and the melds."""
         return "\n".join(controls.details(scene))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:

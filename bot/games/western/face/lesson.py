@@ -134,7 +134,7 @@ class WesternLessonWords(LessonWords):
         return say("The step asks for other cards: press **Back**.")
 
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
-        """Return what another move than the step's would do."""
+        """Return the explanation of a move that the step does not ask for."""
         deal = western_deal(before.view.deal)
         if len(actions) > 1:
             return ONE_AT_A_TIME()
