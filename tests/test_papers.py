@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.bench.__main__ import names as bench_names
 from tests.papers import papers as made_papers
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +29,9 @@ CITES = re.compile(rf"{ID.pattern}|{BARE_NUMBER.pattern}|\d{{3}}\s+L\d")
 SHEET = re.compile(r"^\| (\d{3}) \| (\d+) \| .* \| `(\w+)` \|$", re.MULTILINE)
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+BENCH = re.compile(r"python -m tests\.bench ([a-z]\w*)")
+BENCH_ROWS = re.compile(r"^\| what \| figure \| command \|$\n(?:^\|.*$\n?)+", re.MULTILINE)
+"""A table of figures whose last column has the name of a benchmark."""
 MODULE = re.compile(r"(?<![\w./-])(?:bot|cogs|tests)(?:\.[a-z_]\w*)+(?![\w/])")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 FOLDERS = {"bot", "cogs", "deploy", "docs", "tests"}
@@ -216,6 +220,12 @@ def modules(text: str) -> Iterator[str]:
     yield from MODULE.findall(" ".join(re.findall(r"`[^`]+`", text)))
 
 
+def benches(text: str) -> list[str]:
+    """Return the names of benchmarks in commands and in tables of figures."""
+    tables = "".join(BENCH_ROWS.findall(text))
+    return [*BENCH.findall(text), *re.findall(r"\| `(\w+)[^`|]*` \|$", tables, re.MULTILINE)]
+
+
 def is_module(name: str) -> bool:
     """Return whether a dotted name is a package or a module."""
     path = ROOT.joinpath(*name.split("."))
@@ -352,6 +362,13 @@ def test_every_module_that_a_paper_names_exists(paper: Path) -> None:
     assert [name for name in modules(paper.read_text(encoding="utf-8")) if not is_module(name)] == []
 
 
+@pytest.mark.parametrize("paper", ["SPEED.md", "STRENGTH.md"])
+def test_every_benchmark_that_a_paper_names_exists(paper: str) -> None:
+    found = benches((ROOT / "docs" / paper).read_text(encoding="utf-8"))
+    assert found
+    assert set(found) <= {*bench_names()}
+
+
 @pytest.mark.parametrize("path", ["docs/COMMANDS.md", "docs/IDS.md", "docs/SETTINGS.md", ".env.example"])
 def test_what_is_made_from_the_code_is_current(path: str, made: Mapping[Path, str]) -> None:
     stale = f"{path} is not what the code says: run python -m tests.papers"
@@ -427,3 +444,10 @@ def test_a_drawing_is_read_as_paths() -> None:
 def test_modules_that_do_not_exist_are_found() -> None:
     named = list(modules("`python -m tests.none`, `bot.app` and bot.other"))
     assert [(name, is_module(name)) for name in named] == [("tests.none", False), ("bot.app", True)]
+
+
+def test_benchmarks_are_found_in_commands_and_tables() -> None:
+    table = (
+        "| what | figure | command |\n|---|---|---|\n| a | 1 `b` | `gone 10` |\n| c | 2 | `solver` |\n\n| d | `e` |\n"
+    )
+    assert benches(f"`python -m tests.bench none [SIZE]`\n\n{table}") == ["none", "gone", "solver"]
