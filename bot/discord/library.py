@@ -34,7 +34,8 @@ Requester = Callable[..., Awaitable[Any]]
 def expect_no_voice() -> None:
     """Keep discord.py from warning hosts that it could not use voice.
 
-    This alone is set for the process: discord.py asks the class itself, and sets it likewise once it has warned.
+    There is no narrower place. The constructor of a client reads these two flags from the class, and sets them to False
+    there once it has warned.
 
     discord.py 2.7.1: `VoiceClient.warn_nacl`, `VoiceClient.warn_dave`.
     """
