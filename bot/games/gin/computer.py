@@ -34,8 +34,8 @@ class GinStyle:
     wants: Callable[[GinView, Card], bool]
     """Whether to draw the open card."""
     throws: Callable[[GinView], Card]
-    waits: Callable[[GinView, Card], bool] = lambda deal, thrown: False
-    """Whether to throw that card without a knock, although a knock is allowed."""
+    waits: int | None
+    """The fewest unseen cards that give gin for which to throw a card instead of a knock; None: always knock."""
 
 
 def _play(deal: GinView, style: GinStyle) -> Move:
@@ -44,7 +44,7 @@ def _play(deal: GinView, style: GinStyle) -> Move:
     if deal.has_big_gin:
         return BigGin()
     knock = next(deal.knocks, None)
-    if knock is not None and not (knock[1] and style.waits(deal, knock[0])):
+    if knock is not None and not (knock[1] and _waits(deal, knock[0], style.waits)):
         return Knock(knock[0])
     return Discard(style.throws(deal))
 
@@ -118,22 +118,18 @@ def near(card: Card, other: Card) -> int:
 # -- knocking ---------------------------------------------------------------------------------------
 
 
-def _waits(least: int) -> Callable[[GinView, Card], bool]:
-    """Return a rule that waits if at least that many unseen cards would give gin."""
-
-    def waits(deal: GinView, thrown: Card) -> bool:
-        return gin_cards(melds.bits(deal.hand) ^ melds.bits((thrown,)), unseen(deal)) >= least
-
-    return waits
+def _waits(deal: GinView, thrown: Card, least: int | None) -> bool:
+    """Return whether at least that many unseen cards would give gin after the discard."""
+    return least is not None and gin_cards(melds.bits(deal.hand) ^ melds.bits((thrown,)), unseen(deal)) >= least
 
 
 # -- the levels -------------------------------------------------------------------------------------
 
-BEGINNER = GinStyle(_lies_in_meld, _loneliest)
-GREEDY = GinStyle(_saves, _dearest)
-WISE = GinStyle(_saves, _wisest)
-PATIENT = GinStyle(_saves, _wisest, _waits(WAITS))
-PATIENT_IN_ONE_DEAL = GinStyle(_saves, _wisest, _waits(WAITS_IN_ONE_DEAL))
+BEGINNER = GinStyle(_lies_in_meld, _loneliest, waits=None)
+GREEDY = GinStyle(_saves, _dearest, waits=None)
+WISE = GinStyle(_saves, _wisest, waits=None)
+PATIENT = GinStyle(_saves, _wisest, WAITS)
+PATIENT_IN_ONE_DEAL = GinStyle(_saves, _wisest, WAITS_IN_ONE_DEAL)
 
 
 def level_1(view: View) -> Move:
