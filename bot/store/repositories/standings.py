@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -40,7 +40,6 @@ SLICE = 25
 """The number of matches counted while a process does nothing else: some 50 ms."""
 
 MATCH, STANDING = schema.matches.c, schema.standings.c
-TICK = timedelta(microseconds=1)
 OF_PLAYERS = columns(schema.standings, Standing).where(
     STANDING.guild.in_(bindparam("guilds", expanding=True)),
     STANDING.season.in_(bindparam("seasons", expanding=True)),
@@ -146,7 +145,9 @@ def _finish(connection: Connection, ended: Finished) -> None:
 def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
     """Return the match as the last of its server, in the running season there; counted, if it counts."""
     found = seasons.situation(connection, guild)
-    at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
+    at = (
+        ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + schema.MICROSECOND)
+    )
     # Not at `at`: a clock that once ran far ahead would name the months of all later matches.
     season = seasons.current(connection, found, ended.match.finished_at)
     match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
