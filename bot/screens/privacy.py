@@ -52,7 +52,7 @@ def export(kept: PersonalData, now: datetime) -> Screen:
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    return screen(None, privacy.file(), Attachment(name, content, privacy.FILE_ALT()))
+    return screen(None, privacy.file(kept.unreadable), Attachment(name, content, privacy.FILE_ALT()))
 
 
 def written(kept: PersonalData) -> str:
@@ -91,6 +91,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "reviews": [_fields(one, "table", "at", *LEARNED) for one in kept.learned],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
+        "unreadable": list(kept.unreadable),
         "blocked": None if kept.blocked_at is None else _time(kept.blocked_at),
     }
 

@@ -1,6 +1,6 @@
 """The data of a person: the file they get, and the question before an erasure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
@@ -44,9 +44,15 @@ ABOUT: Mapping[str, Sentence] = {
     "messages": Sentence(
         "Where the messages are that are for you alone: your hand by direct message, and invitations."
     ),
+    "unreadable": Sentence(
+        "Codes of tables and tournaments whose data cannot be read any more. This file leaves them out."
+    ),
     "blocked": Sentence("Since when the host of this bot has blocked you; null where they have not."),
 }
 """A line about each part of the file."""
+
+MOST_NAMED = 20
+"""The number of codes that the note above the file names; the file has all."""
 
 KEEP = sentence_in("a button", "Keep everything")
 ERASE = sentence_in("a button", "Erase for good")
@@ -83,9 +89,18 @@ BLOCK_ALONE = Sentence(
 )
 
 
-def file() -> str:
-    """Return the note above the file."""
-    return f"{FILE()}\n{LOG()}"
+def file(unreadable: Sequence[str] = ()) -> str:
+    """Return the note above the file, which leaves out the tables and tournaments of the codes in `unreadable`."""
+    return "\n".join([FILE(), *([_left_out(unreadable)] if unreadable else []), LOG()])
+
+
+def _left_out(codes: Sequence[str]) -> str:
+    named = [f"`{code}`" for code in codes[:MOST_NAMED]]
+    # Translators: {tables} are codes of tables and tournaments
+    return say(
+        "⚠️ Data of {tables} cannot be read any more, and the file leaves them out.",
+        tables=listed(named if len(codes) <= MOST_NAMED else [*named, "…"]),
+    )
 
 
 def nothing(*, is_blocked: bool = False) -> str:

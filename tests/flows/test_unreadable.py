@@ -1,5 +1,6 @@
 """What people read of a table or a match whose stored data cannot be read, and what the log has of it."""
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -8,10 +9,13 @@ from sqlalchemy import text
 
 from bot.codes import TableStatus
 from bot.rummy.ids import TableId
+from bot.text import privacy
 from bot.text import table as table_text
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed
+from tests.screens.limits import attachments, labelled
 from tests.service.context import ASHA, BEN
+from tests.service.tourneys import announced, people
 
 SPOILT = {
     "lobby = '{'": "one of its texts cannot be read",
@@ -66,3 +70,41 @@ async def test_staff_can_end_an_open_table_that_cannot_be_read(bot: FlowDesk) ->
     assert table_text.BROKEN() in answer.text
     ended = await typed(bot, BEN, "rummy end", {"table": table.id, "confirm": True}, is_staff=True)
     assert ended.text == table_text.BROKEN_ENDED()
+
+
+@pytest.mark.parametrize("spoilt", ["lobby = '{' || lobby", "lobby = ''", "opened_at = 9000000000000000000"])
+async def test_an_export_leaves_out_what_cannot_be_read_and_names_its_code(bot: FlowDesk, spoilt: str) -> None:
+    bad, good = [(await bot.services.finish((await bot.services.table(ASHA, BEN)).id)).id for _ in range(2)]
+    await spoil(bot, bad, spoilt)
+    with structlog.testing.capture_logs() as logs:
+        answer = await typed(bot, ASHA, "rummy data export")
+    (file,) = attachments(answer.screen)
+    kept = json.loads(file.data)
+    assert [one["table"] for one in kept["tables"]] == [good]
+    assert kept["unreadable"] == [bad]
+    assert f"Data of `{bad}` cannot be read any more" in answer.text
+    assert bad in str(logs)
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+async def test_who_sat_at_a_table_that_cannot_be_read_erases_their_data(bot: FlowDesk, is_over: bool) -> None:
+    table = await bot.services.table(ASHA, BEN)
+    if is_over:
+        await bot.services.finish(table.id)
+    await spoil(bot, table.id, "lobby = lobby || '}'")
+    buttons = labelled((await typed(bot, ASHA, "rummy data erase")).screen)
+    erased = await bot.press(ASHA, buttons[privacy.ERASE()], edits=True)
+    assert erased.text == privacy.erased(privacy.erased_name())
+    assert (await typed(bot, ASHA, "rummy data export")).text == privacy.nothing()
+
+
+async def test_who_is_in_a_tournament_that_cannot_be_read_gets_and_erases_their_data(bot: FlowDesk) -> None:
+    person = people(1)[0]
+    cup = await announced(bot.services, count=2)
+    statement = text("UPDATE tournaments SET state = state || '}', version = version + 1")
+    await bot.services.store.access.writer.submit(lambda connection: connection.execute(statement))
+    assert f"`{cup.id}`" in (await typed(bot, person, "rummy data export")).text
+    buttons = labelled((await typed(bot, person, "rummy data erase")).screen)
+    erased = await bot.press(person, buttons[privacy.ERASE()], edits=True)
+    assert erased.text == privacy.erased(privacy.erased_name())
+    assert (await typed(bot, person, "rummy data export")).text == privacy.nothing()

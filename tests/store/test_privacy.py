@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select, text, type_coerce
+from sqlalchemy.types import NullType
 
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId
+from bot.service import privacy as service
 from bot.service.match_effects import COUNTING
 from bot.store.address import parse_url
 from bot.store.engine import Engine
@@ -67,7 +69,8 @@ async def dump(store: Store) -> dict[str, list[str]]:
     """Return all rows as text, by table."""
 
     def read(connection: Connection) -> dict[str, list[str]]:
-        return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in metadata.sorted_tables}
+        raw = {of.name: select(*(type_coerce(column, NullType()) for column in of.c)) for of in metadata.sorted_tables}
+        return {name: sorted(map(repr, connection.execute(query))) for name, query in raw.items()}
 
     return await store.access.read(read)
 
@@ -190,3 +193,28 @@ async def test_numbers_are_never_given_twice(url: str) -> None:
     erased = await asyncio.gather(*both)
     assert sorted(each.number or 0 for each in erased) == [*range(1, 13)]
     await asyncio.gather(one.close(), two.close())
+
+
+@pytest.mark.parametrize("spoilt", ["lobby = lobby || '{'", "lobby = '{' || lobby, status = 'resting'"])
+async def test_who_is_in_a_text_that_cannot_be_read_is_erased_from_it(store: Store, spoilt: str) -> None:
+    await fill(store)
+    statement = text(f"UPDATE tables SET {spoilt} WHERE id = :id")
+    await store.access.writer.submit(lambda connection: connection.execute(statement, {"id": TABLE}))
+    kept = await store.privacy.data_of(ANN)
+    assert TABLE in {*kept.unreadable, *(one.id for one in kept.tables)}
+    erased = await store.privacy.erase(ANN, NOW, service.ERASING)
+    assert erased == Erased(PlayerId(1), something=True)
+    after = await dump(store)
+    assert not [line for rows in after.values() for line in rows if str(ANN) in line or f"Player {ANN}" in line]
+
+
+async def test_an_open_table_that_cannot_be_read_prevents_no_erasure(store: Store) -> None:
+    table = row(lobby=f'["{ANN}"', host=ANN)
+    await store.tables.commit(changed(table, people=frozenset({ANN})))
+    assert await store.privacy.erase(ANN, NOW, service.ERASING) == Erased(sits_at=(TABLE,))
+    erased = await store.privacy.erase(ANN, NOW, service.ERASING, unreadable=(TABLE,))
+    assert erased == Erased(PlayerId(1), something=True)
+    after = await store.tables.load(TABLE)
+    assert after is not None
+    assert (after.row.lobby, after.row.host, after.row.status) == ("", 1, TableStatus.PLAYING)
+    assert str(ANN) not in str(await dump(store))

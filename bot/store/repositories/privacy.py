@@ -21,6 +21,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    type_coerce,
     union,
     update,
 )
@@ -74,6 +75,11 @@ class _Subject:
         )
         return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
 
+    def ids(self, connection: Connection, player: PlayerId) -> Sequence[str]:
+        """Return the ids of all rows that name a person, also of those that cannot be read."""
+        row = self.table.c
+        return connection.execute(select(row.id).where(self.names(player)).order_by(row.id)).scalars().all()
+
     def rows(self, kind: type[PersonalTable | PersonalTournament], player: PlayerId) -> Select[Any]:
         """Return the query of the columns of `kind`, for rows that name a person, the oldest first."""
         row = self.table.c
@@ -87,7 +93,8 @@ class _Subject:
         ids.
         """
         row = self.table.c
-        query = select(row.id, row.status, row.host, row[self.text], row.entropy_sha256)
+        status = type_coerce(row.status, Text)  # an unknown one must not prevent an erasure
+        query = select(row.id, status, row.host, row[self.text], row.entropy_sha256)
         query = query.where(or_(self.names(player), row.id.in_(select(DISPUTE.of).where(DISPUTE.actor == player))))
         return connection.execute(query.order_by(row.id).with_for_update()).all()
 
@@ -148,14 +155,16 @@ class PrivacyRepository(Repository):
         """Return all data of this person."""
         return await self._read(lambda connection: _data(connection, player))
 
-    async def erase(self, player: PlayerId, now: datetime, erasing: ErasureFunctions) -> Erased:
+    async def erase(
+        self, player: PlayerId, now: datetime, erasing: ErasureFunctions, *, unreadable: Sequence[str] = ()
+    ) -> Erased:
         """Put a number in place of this person in everything that names them, in one transaction.
 
         Their settings, the deals they play alone with the results, and the places of private messages to them are
         deleted. A block by the host stays: nobody lifts a block by an erasure. Nothing is done while they sit at an
-        open table or are in an open tournament.
+        open table or are in an open tournament, other than the `unreadable` ones.
         """
-        return await self._write(lambda connection: _erased(connection, player, now, erasing))
+        return await self._write(lambda connection: _erased(connection, player, now, erasing, unreadable))
 
     async def known_as(self, player: PlayerId) -> frozenset[PlayerId]:
         """Return the ids of one person: their own, and the numbers that replace it while a report waits for the
@@ -189,13 +198,16 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
     days, shared = daily.data_of(connection, player)
+    tables, tournaments = _tables(connection, player), _tournaments(connection, player)
+    read = {*(one.id for one in tables), *(one.id for one in tournaments)}
+    named = [id for subject in (TABLES, TOURNAMENTS) for id in subject.ids(connection, player)]
     learned = columns(schema.learned, LearnedRow).where(schema.learned.c.player == player)
     learned = learned.order_by(schema.learned.c.at, schema.learned.c.table)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
-        tables=_tables(connection, player),
-        tournaments=_tournaments(connection, player),
+        tables=tables,
+        tournaments=tournaments,
         standings=tuple(Standing(*row) for row in readable(connection, standings)),
         balances=tuple((guild, amount) for guild, amount in readable(connection, balances)),
         ledger=tuple(LedgerLine(*row) for row in readable(connection, lines)),
@@ -205,6 +217,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         daily=days,
         shared=shared,
         learned=tuple(LearnedRow(*row) for row in readable(connection, learned)),
+        unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
 
@@ -269,7 +282,9 @@ def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnEleme
 # --- erasing
 
 
-def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: ErasureFunctions) -> Erased:
+def _erased(
+    connection: Connection, player: PlayerId, now: datetime, erasing: ErasureFunctions, unreadable: Sequence[str]
+) -> Erased:
     _lock(connection)
     # The balances come first, then the tables, as commits lock them.
     guilds = connection.execute(
@@ -277,7 +292,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     )
     accounts = [Account.player(guild, player) for (guild,) in guilds]
     tables, tournaments = (subject.locked(connection, player) for subject in (TABLES, TOURNAMENTS))
-    if sits_at := [id for subject in (TABLES, TOURNAMENTS) for id in subject.open_with(connection, player)]:
+    open = [id for subject in (TABLES, TOURNAMENTS) for id in subject.open_with(connection, player)]
+    if sits_at := [id for id in open if id not in unreadable]:
         return Erased(sits_at=tuple(sits_at))
     if disputed := connection.execute(disputes.waiting_with(player, now)).scalars().all():
         return Erased(disputed=tuple(disputed))
@@ -299,7 +315,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
         connection.execute(said)  # this comes last: the log of disputes accepts only the number of an erasure
         erased_reporters.keep(connection, player, number, now)
     chosen = schema.settings.c
-    pause = connection.execute(select(chosen.paused_until).where(chosen.player == player)).scalar()
+    pauses = readable(connection, select(chosen.paused_until).where(chosen.player == player))
+    pause = next((until for (until,) in pauses), None)
     settings = delete(schema.settings).where(chosen.player == player)
     deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)

@@ -70,6 +70,7 @@ class PersonalData:
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
     learned: tuple[LearnedRow, ...]  # the oldest first
+    unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 
     @property
@@ -86,9 +87,9 @@ class ErasureFunctions:
     name: str
     """The name of a number that replaces a person."""
     lobby: Callable[[str, PlayerId, PlayerId], str]
-    """Returns `TableRow.lobby` with the second id in place of the first."""
+    """Returns `TableRow.lobby` with the second id in place of the first; empty if it cannot be read."""
     state: Callable[[str, PlayerId, PlayerId], str]
-    """Returns `TournamentRow.state` with the second id in place of the first."""
+    """Returns `TournamentRow.state` in the same way."""
     entropy: Callable[[Sequence[EntropyLine]], str]
     """Returns the digest of all entropy of a table or tournament."""
 
