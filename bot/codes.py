@@ -1,6 +1,14 @@
-"""The codes that sentences are keyed by, below the sentences and the database; games have codes of their own."""
+"""The codes that sentences and colours are keyed by, below these and the database; games have codes of their own."""
 
 from enum import StrEnum
+
+
+class Look(StrEnum):
+    """The colours of pictures that a person or the staff of a server have chosen."""
+
+    FELT = "felt"
+    MIDNIGHT = "midnight"
+    PAPER = "paper"
 
 
 class Problem(StrEnum):

@@ -8,10 +8,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.discord.commands.translations import localised
 from bot.service.server_settings import MOST_RAKE, zone_names
 from bot.store.rows.settings import SERVER_SETTINGS, Kind
 from bot.text import commands
 from bot.text.server_settings import OPTIONS, SETTINGS
+from bot.text.settings import LOOKS
 from cogs.base import Choices, Commands, Interaction, Method, command, commands_of, fitting
 
 
@@ -51,6 +53,7 @@ TYPES: Mapping[Kind, Any] = {
     Kind.LEAGUE_POINTS: app_commands.Range[str, 1, 60],
     Kind.ZONE: app_commands.Range[str, 1, 40],
     Kind.LANGUAGE: app_commands.Range[str, 1, 60],
+    Kind.LOOK: str,
     Kind.CHANNEL: TextChannel,
 }
 """The type of a Discord option for each kind of setting."""
@@ -80,6 +83,9 @@ class ServerCommands(Commands):
         commands.SERVER,
         {"zone": zone_choices, "language": language_choices},
         **{option.text: about for option, about in OPTIONS.items()},
+    )
+    @app_commands.choices(
+        look=[app_commands.Choice(name=localised(words), value=look.value) for look, words in LOOKS.items()]
     )
     @with_options
     async def server(self, interaction: Interaction, **options: Any) -> None:

@@ -50,12 +50,12 @@ ROOMS: Mapping[str, set[str]] = {
     **{name: {"bot.rummy.errors"} for name in COUNTED},
     "bot.rummy": set(),
     "bot.codes": set(),
-    "bot.languages": {"bot.rummy.errors"},
+    "bot.languages": {"bot.codes", "bot.rummy.errors"},
     **{folder: {"bot.rummy", *BUILDS_ON.get(folder, ())} for folder in GAME_FOLDERS},
     "bot.layout": {"bot.languages", "bot.rummy.ids"},
     "bot.faces": {"bot.languages", "bot.layout", "bot.rummy"},
     "bot.text": {"bot.codes", "bot.faces", "bot.languages", "bot.layout", "bot.rummy"},
-    "bot.render": {"bot.counts", "bot.faces", "bot.languages", "bot.text", "bot.rummy"},
+    "bot.render": {"bot.codes", "bot.counts", "bot.faces", "bot.languages", "bot.text", "bot.rummy"},
     **{
         face: {game, "bot.render", *SHOWN_BY, *with_faces(BUILDS_ON.get(game, ()))}
         for face, game in zip(FACES, GAME_FOLDERS, strict=True)
@@ -635,7 +635,7 @@ def test_faces_load_without_pictures() -> None:
 
 def imported_without_reader(code: str, *names: str) -> str:
     """Run code that imports modules, with an error for each sentence that is said. Return Python's error output."""
-    nobody_reads = "from bot.languages import sentence; sentence._READ = None\n"
+    nobody_reads = "from bot.languages import sentence; sentence._READER = None\n"
     done = subprocess.run(
         [sys.executable, "-c", nobody_reads + code, *names], cwd=ROOT, check=False, capture_output=True, text=True
     )
@@ -658,7 +658,7 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
     ],
 )
 def test_a_sentence_said_at_import_is_found(code: str) -> None:
-    assert "_READ.get()" in imported_without_reader(code)
+    assert "_READER.get()" in imported_without_reader(code)
 
 
 def test_sentences_for_people_are_kept_in_one_place() -> None:

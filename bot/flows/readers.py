@@ -1,10 +1,12 @@
-"""The languages of readers.
+"""The languages and looks of readers.
 
-The reader decides: private answers are in the language of the person, public messages in that of the server.
+The reader decides: private answers are in the language and look of the person, public messages in those of the server.
 """
 
+from bot.codes import Look
 from bot.flows.answer import Answer
 from bot.languages.language import ENGLISH, Language, Languages
+from bot.languages.sentence import Reader
 from bot.rummy.ids import PlayerId
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import PlayerSettingsCache
@@ -13,48 +15,57 @@ from bot.service.tournaments.state import TournamentState
 
 
 class Readers:
-    """The languages of people and of servers. It notes the language in which they use Discord."""
+    """The languages and looks of people and of servers. It notes the language in which they use Discord."""
 
     def __init__(self, settings: PlayerSettingsCache, servers: ServerSettingsCache, languages: Languages) -> None:
         self.languages = languages
         self._settings = settings
         self._servers = servers
 
-    def guess(self, answer: Answer) -> Language:
-        """Return the language of the person who asks, as far as it is known without the database."""
-        known = self._settings.known(answer.player)
-        return self._first(None if known is None else known.language, self._seen(answer.locale))
+    def guess(self, answer: Answer) -> Reader:
+        """Return the person who asks, as far as they are known without the database."""
+        known, seen = self._settings.known(answer.player), self._seen(answer.locale)
+        if known is None:
+            return Reader(self._first(seen))
+        return Reader(self._first(known.language, seen), known.look or Look.FELT)
 
-    async def of_person(self, player: PlayerId, locale: str | None = None) -> Language:
-        """Return the language that the person has chosen, or that of their Discord.
+    async def of_person(self, player: PlayerId, locale: str | None = None) -> Reader:
+        """Return the person as a reader: in the language that they have chosen, or that of their Discord.
 
         `locale`: the language of their Discord now; None: as it was seen last.
         """
         chosen = await self._settings.cached(player)
-        return self._first(chosen.language, chosen.locale if locale is None else self._seen(locale))
+        seen = chosen.locale if locale is None else self._seen(locale)
+        return Reader(self._first(chosen.language, seen), chosen.look or Look.FELT)
 
-    async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Language:
-        """Return the language that the staff have chosen, or that of the server in Discord, or that of its opener.
+    async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Reader:
+        """Return the server as a reader: in the look and the language that its staff have chosen.
+
+        Without a chosen language, it is that of the server in Discord, or else that of *opener*. Without a server,
+        return *opener* as a reader.
 
         English counts as unset: it is the default of servers without the Community feature.
         """
-        if guild is not None:
-            chosen = await self._servers.cached(guild)
-            if (found := self._known(chosen.language) or self._known(chosen.locale)) is not None:
-                return found
-        return self._first() if opener is None else await self.of_person(opener)
+        if guild is None:
+            return await self._opener(opener)
+        chosen = await self._servers.cached(guild)
+        found = self._known(chosen.language) or self._known(chosen.locale) or (await self._opener(opener)).language
+        return Reader(found, chosen.look or Look.FELT)
 
-    async def of_all(self, answer: Answer) -> Language:
-        """Return the language for screens that the person shows to all where they ask."""
+    async def _opener(self, player: PlayerId | None) -> Reader:
+        return Reader(self._first()) if player is None else await self.of_person(player)
+
+    async def of_all(self, answer: Answer) -> Reader:
+        """Return the readers of screens that the person shows to all where they ask."""
         return await self.of_server(answer.guild, answer.player)
 
-    async def of_table(self, state: TableState) -> Language:
-        """Return the language of the public messages of a table."""
+    async def of_table(self, state: TableState) -> Reader:
+        """Return the readers of the public messages of a table."""
         opener = state.entropy[0].user if state.entropy else state.row.host
         return await self.of_server(state.row.guild, PlayerId(opener))
 
-    async def of_tournament(self, state: TournamentState) -> Language:
-        """Return the language of the public messages of a tournament."""
+    async def of_tournament(self, state: TournamentState) -> Reader:
+        """Return the readers of the public messages of a tournament."""
         return await self.of_server(state.row.guild, state.row.host)
 
     async def note(self, answer: Answer) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from bot.codes import Look
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
 from bot.layout import TableControlId
-from bot.screens.ids import AS_IN_DISCORD, LanguageId, SettingId
+from bot.screens.ids import AS_IN_DISCORD, LanguageId, LookId, SettingId
 from bot.screens.settings import settings as settings_screen
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import refusals
@@ -24,6 +25,7 @@ class SettingsFlow:
         """Yield the routes of this flow."""
         yield on(SettingId, lambda answer, id, _: self.set(answer, id))
         yield on(LanguageId, lambda answer, _, press: self.speak(answer, press.value))
+        yield on(LookId, lambda answer, _, press: self.draw_in(answer, press.value))
         yield on(TableControlId, lambda answer, *_: self.settings(answer), "settings")
 
     async def settings(self, answer: Answer) -> None:
@@ -41,6 +43,12 @@ class SettingsFlow:
         now = await settings.change(answer.player, language=None if chosen == AS_IN_DISCORD else chosen)
         with reading(await readers.of_person(answer.player, answer.locale)):
             await self._show_settings(answer, now)
+
+    async def draw_in(self, answer: Answer, chosen: str) -> None:
+        """Draw the person's own pictures in that look from now on, and show the form."""
+        if chosen not in list(Look):
+            raise UserError(refusals.UNKNOWN_BUTTON())
+        await self._show_settings(answer, await self._context.settings.change(answer.player, look=Look(chosen)))
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a setting, and show the form with the change."""

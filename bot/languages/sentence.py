@@ -9,8 +9,9 @@ Every sentence a person reads is one entry of the catalogues, whole, with named 
 A sentence that is a constant is a `Sentence`, which is said when it is called. Translators read the comment above an
 entry that begins with `Translators:`.
 
-What is said is in the language that `reading` has set for the running task. The code that builds a screen sets it:
-private answers are for one person, public messages for a server. Where nothing was set, it is English.
+What is said is in the language that `reading` has set for the running task, and pictures are drawn in the look that it
+has set. The code that builds a screen sets both: private answers are for one person, public messages for a server.
+Where nothing was set, they are English and felt.
 """
 
 import re
@@ -20,6 +21,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.codes import Look
 from bot.languages.language import ENGLISH, Language
 from bot.languages.names import A_PUBLISHER, A_RULE_SET
 
@@ -27,37 +29,62 @@ _CODE_OR_ADDRESS = r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+"
 _PLACEHOLDER = re.compile(rf"{_CODE_OR_ADDRESS}|(\{{\w+\}})")
 """A placeholder among words, outside of texts that Discord or a person needs letter by letter."""
 _ISOLATE, _END = "\u2068", "\u2069"
-_READ: ContextVar[Language] = ContextVar("language", default=ENGLISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The person or server that reads what is said, and sees what is drawn."""
+
+    language: Language = ENGLISH
+    look: Look = Look.FELT
+
+
+_ENGLISH = Reader()
+_READER: ContextVar[Reader] = ContextVar("reader", default=_ENGLISH)
+
+
+def reader() -> Reader:
+    """Return the reader for whom sentences are said and pictures drawn now."""
+    return _READER.get()
 
 
 def language() -> Language:
     """Return the language of sentences said now."""
-    return _READ.get()
+    return _READER.get().language
+
+
+def look() -> Look:
+    """Return the look of pictures drawn now."""
+    return _READER.get().look
 
 
 @contextmanager
-def reading(language: Language) -> Iterator[None]:
-    """Say sentences in that language within the block."""
-    token = _READ.set(language)
+def reading(by: Reader | Language) -> Iterator[None]:
+    """Say sentences and draw pictures for that reader within the block; a language alone has the usual look."""
+    token = _READER.set(_as_reader(by))
     try:
         yield
     finally:
-        _READ.reset(token)
+        _READER.reset(token)
 
 
-def read_in(language: Language) -> None:
-    """Say sentences in that language in the running task from now on."""
-    _READ.set(language)
+def read_in(by: Reader | Language) -> None:
+    """Say sentences and draw pictures for that reader in the running task from now on."""
+    _READER.set(_as_reader(by))
+
+
+def _as_reader(by: Reader | Language) -> Reader:
+    return Reader(by) if isinstance(by, Language) else by
 
 
 def say(text: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, with its placeholders filled."""
-    return _filled(_READ.get().catalogue.gettext(text) if text else text, text, values)
+    return _filled(language().catalogue.gettext(text) if text else text, text, values)
 
 
 def say_in(context: str, text: str, /, **values: object) -> str:
     """Return the sentence for an English text with several translations; `context` names the place."""
-    return _filled(_READ.get().catalogue.pgettext(context, text), text, values)
+    return _filled(language().catalogue.pgettext(context, text), text, values)
 
 
 def say_many(number: int, one: str, many: str, /, **values: object) -> str:
@@ -65,7 +92,7 @@ def say_many(number: int, one: str, many: str, /, **values: object) -> str:
 
     `{number}` stands for the count.
     """
-    said = _READ.get().catalogue.ngettext(one, many, number)
+    said = language().catalogue.ngettext(one, many, number)
     return _filled(said, one if number == 1 else many, {"number": number, **values})
 
 
@@ -101,7 +128,7 @@ def sentence_in(context: str, text: str) -> Sentence:
 def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
     if not values:
         return said
-    if _READ.get().from_right:
+    if language().from_right:
         said = _isolating(said)
     try:
         return said.format_map(values)
@@ -111,7 +138,7 @@ def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
 
 def isolated(name: str) -> str:
     """Return a name for use beside words, outside of a sentence, so that it does not change their direction."""
-    return f"{_ISOLATE}{name}{_END}" if _READ.get().from_right else name
+    return f"{_ISOLATE}{name}{_END}" if language().from_right else name
 
 
 @lru_cache(4096)

@@ -161,7 +161,7 @@ def draw_bracket(page: BracketPage) -> bytes:
 
 def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
     """Draw a round: its name, players without a table, and its boxes, each row centred."""
-    canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
+    canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.ACCENT, Colour.PANEL)
     top += _BAND
     if band.byes:
         words = tournaments.byes(shown(name, refusals.UNNAMED_MEMBER()) for name in band.byes)
@@ -193,8 +193,8 @@ def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
     """Draw a player: the sign of their state, the name, the total."""
     (left, base), size = at, grid.letters
-    ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
-    sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
+    ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.ACCENT}.get(line.mark, Colour.TEXT)
+    sign = Colour.ACCENT if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
     canvas.text((left + _PAD, base), _SIGNS.get(line.mark, ""), size, sign, Colour.TILE)
     total = fonts.width(line.total, Cut.BOLD, size)
     canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")

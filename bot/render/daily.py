@@ -48,7 +48,7 @@ def draw_daily(card: DailyCard) -> bytes:
     canvas.tile((MARGIN, _TITLE, WIDTH - MARGIN, _TITLE + _NUMBERS), 16)
     room = WIDTH - 2 * _LEFT
     canvas.text((_LEFT, _TITLE + 56), shown(card.name, _UNNAMED()), 38, Colour.TEXT, Colour.TILE, room=room)
-    took = canvas.text((_LEFT, _TITLE + 120), card.points, 52, Colour.GOLD, Colour.TILE)
+    took = canvas.text((_LEFT, _TITLE + 120), card.points, 52, Colour.ACCENT, Colour.TILE)
     canvas.text((_LEFT + took + 24, _TITLE + 120), card.turns, 38, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
     for i, (what, is_open) in enumerate(card.signs):
         down, across = divmod(i, _A_ROW)

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from bot.languages.language import Language
-from bot.languages.sentence import language
+from bot.languages.sentence import Reader, reader
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fan import Fan, Look, layout
+from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND, LARGE
@@ -42,9 +41,11 @@ At a table for two, three new ones are drawn before the same hand is shown again
 """
 
 
-def hand_look(wild: Wild, theme: Theme, *, large: bool) -> Look:
+def hand_look(wild: Wild, theme: Theme, *, large: bool) -> FanLook:
     """Return the look of the cards in a player's own hand."""
-    return Look(LARGE, wild, theme, band=54, letters=38) if large else Look(HAND, wild, theme, band=46, letters=32)
+    return (
+        FanLook(LARGE, wild, theme, band=54, letters=38) if large else FanLook(HAND, wild, theme, band=46, letters=32)
+    )
 
 
 def header_letters(theme: Theme) -> tuple[int, int]:
@@ -58,7 +59,7 @@ def draw_status(canvas: Canvas, status: Sequence[Phrase], theme: Theme, right: i
     letters, base = header_letters(theme)
     left = MARGIN + 4
     told = begun(fitted(status, Cut.BOLD, letters, right - left))
-    canvas.text((left, base), told, letters, Colour.GOLD, Colour.PANEL, room=right - left)
+    canvas.text((left, base), told, letters, Colour.ACCENT, Colour.PANEL, room=right - left)
     return bool(told)
 
 
@@ -96,18 +97,18 @@ class NotedHeader:
             cut, foot = Cut.BOOK, (HEADER + fonts.cap_height(Cut.BOLD, _NUMBER)) // 2
             left += canvas.text((left, foot), str(self.number), _NUMBER, Colour.TEXT, Colour.PANEL) + 14
         left += canvas.text((left, foot), self.counts, letters, Colour.TEXT, Colour.PANEL, cut=cut) + letters
-        ink, room = Colour.GOLD if self.is_urgent else Colour.MUTED, right - left
+        ink, room = Colour.ACCENT if self.is_urgent else Colour.MUTED, right - left
         canvas.text((right, base), self.note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=room)
 
 
-def draw_fans(fans: tuple[Fan, ...], look: Look, header: Header) -> bytes:
+def draw_fans(fans: tuple[Fan, ...], look: FanLook, header: Header) -> bytes:
     """Return a player's own hand as a PNG: the header, then the fans."""
-    return drawn_fans(fans, look, header, language())
+    return drawn_fans(fans, look, header, reader())
 
 
 @lru_cache(KEPT)
-def drawn_fans(fans: tuple[Fan, ...], look: Look, header: Header, language: Language) -> bytes:
-    """Return the PNG. Its words are in that `language`, so that each language has its own entry in the cache."""
+def drawn_fans(fans: tuple[Fan, ...], look: FanLook, header: Header, reader: Reader) -> bytes:
+    """Return the PNG. It is drawn for that `reader`, so that each language and look has its own entry in the cache."""
     rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
-from bot.render.drawing.fan import Fan, Look, Rows
+from bot.render.drawing.fan import Fan, FanLook, Rows
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
@@ -44,7 +44,7 @@ class BoardParts:
     """A rank on a chip after the heading."""
     melds: Rows = ()
     """The melds on the table, in rows; drawn below the seats."""
-    look: Look | None = None
+    look: FanLook | None = None
     """The look of the melds; None if there are none."""
 
 

@@ -91,7 +91,7 @@ def _row(
     canvas: Canvas, top: int, line: PlaceLine, columns: Sequence[Column], name_left: int, names_end: int | None
 ) -> None:
     canvas.tile((MARGIN, top, WIDTH - MARGIN, top + _ROW), _RADIUS, framed=line.framed)
-    base, ink = top + 43, Colour.GOLD if line.first else Colour.TEXT
+    base, ink = top + 43, Colour.ACCENT if line.first else Colour.TEXT
     canvas.text((name_left - 18, base), str(line.place), _TEXT, Colour.MUTED, Colour.TILE, align="right")
     ends = _RIGHT
     for column, number in reversed(list(zip(columns, line.numbers, strict=True))):

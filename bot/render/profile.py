@@ -151,9 +151,9 @@ def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> 
     image = Image.new("L", (wide * _OVERSAMPLE, high * _OVERSAMPLE))
     path = [((x - left) * _OVERSAMPLE, (y - top) * _OVERSAMPLE) for x, y in points]
     ImageDraw.Draw(image).line(path, fill=255, width=_LINE * _OVERSAMPLE, joint="curve")
-    canvas.stamp(image.reduce(_OVERSAMPLE), (left, top), Colour.GOLD, Colour.TILE)
+    canvas.stamp(image.reduce(_OVERSAMPLE), (left, top), Colour.ACCENT, Colour.TILE)
     x, y = points[-1]
-    canvas.stamp(disc(_DOT), (round(x) - _DOT, round(y) - _DOT), Colour.GOLD, Colour.TILE)
+    canvas.stamp(disc(_DOT), (round(x) - _DOT, round(y) - _DOT), Colour.ACCENT, Colour.TILE)
 
 
 # -- its words --------------------------------------------------------------------------------------

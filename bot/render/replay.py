@@ -6,7 +6,7 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
-from bot.render.drawing.fan import Fan, Look, Rows, layout
+from bot.render.drawing.fan import Fan, FanLook, Rows, layout
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label, spoken
 from bot.render.drawing.palette import Colour
@@ -31,7 +31,7 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     """Return all hands of the running deal, or of the one that has just ended, as a PNG."""
     deal = _deal(view)
     pictures = pictures_of(view.rules)
-    look = Look(SMALL, deal.jokers, theme, band=38, letters=28)
+    look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28)
     face_up = layout(_face_up(view, deal), look)
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     parts = pictures.board(deal, names, theme)

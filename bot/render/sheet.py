@@ -255,7 +255,7 @@ def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
     won, out = seat in match.winners, match.out[seat] is not None
     canvas.tile(box, _RADIUS, framed=won)
     base = top + 50
-    ink = Colour.GOLD if won else Colour.MUTED if out else Colour.TEXT
+    ink = Colour.ACCENT if won else Colour.MUTED if out else Colour.TEXT
     left, right = MARGIN + _PAD, WIDTH - MARGIN - _PAD
     canvas.text((left, base), label(sheet.names, seat), _NAME, ink, Colour.TILE, room=sheet.names_end - left)
     canvas.note((left, base + 40), sheet.notes[seat], _SMALL, Colour.TILE)

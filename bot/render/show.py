@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fan import Look, Rows, layout
+from bot.render.drawing.fan import FanLook, Rows, layout
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
@@ -34,7 +34,7 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     """
     outcome = last_outcome(view)
     pictures = pictures_of(view.rules)
-    look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
+    look = FanLook(SMALL, outcome.wild, theme, band=38, letters=28)
     worth = view.rules.game.cost
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
@@ -64,7 +64,7 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
     )
 
 
-def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:
+def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: FanLook, names: Names) -> int:
     """Draw one hand laid open. Return the top of the next one."""
     hand_line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
     fan.draw(canvas, top + LINE, rows, look)
@@ -82,7 +82,7 @@ def hand_line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winn
     """Draw name, reason and points; a long reason leaves a third of the line to the name."""
     base = top + 40
     right = WIDTH - MARGIN - 4
-    ink = Colour.GOLD if winner else Colour.TEXT
+    ink = Colour.ACCENT if winner else Colour.TEXT
     right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
     left = MARGIN + 4
     noted, line = fonts.width(note, Cut.BOOK, _NOTE), right - left

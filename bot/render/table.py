@@ -123,8 +123,8 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, part
     if parts.chip:
         chips.star_chip(canvas, end + 18, top + 86, parts.chip, _POINTS)
     who, what = _awaited(deal, names)
-    canvas.text((left, top + 148), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
-    canvas.text((left, top + 188), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
+    canvas.text((left, top + 148), who, _NAME, Colour.ACCENT, Colour.TILE, room=room)
+    canvas.text((left, top + 188), what, _STATUS, Colour.ACCENT, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
 def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
@@ -160,7 +160,7 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> Non
     canvas.text((x, top + 48), label(names, seat), _NAME, ink, Colour.TILE, room=name_end - x)
     room = status_end - left - _PAD
     status = fitted(seat_status(state, view, deal), Cut.BOOK, _STATUS, room) if deal and state else ""
-    ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
+    ink = Colour.ACCENT if awaited else Colour.ALERT if out else Colour.MUTED
     canvas.text((left + _PAD, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
@@ -174,5 +174,5 @@ def _total(canvas: Canvas, box: Box, seat: Seat, view: View) -> tuple[int, int]:
     base = top + 50 if drops else (top + bottom + fonts.cap_height(Cut.BOLD, _POINTS)) // 2
     ink = Colour.MUTED if view.match.out[seat] is not None else Colour.TEXT
     total = canvas.text((right, base), signed(view.totals[seat]), _POINTS, ink, Colour.TILE, align="right")
-    noted = canvas.text((right, top + 90), drops, _NOTE, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, align="right")
+    noted = canvas.text((right, top + 90), drops, _NOTE, Colour.ACCENT, Colour.TILE, cut=Cut.BOOK, align="right")
     return right - total - 16, right - (noted or total) - 16

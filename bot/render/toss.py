@@ -48,4 +48,4 @@ def _column(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names, them
     role = " · ".join(roles)
     if fonts.width(role, Cut.BOLD, _ROLE) > room:
         role = " · ".join(seat_roles(view, FIRST)[seat])
-    canvas.text((middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room)
+    canvas.text((middle, bottom - 22), role, _ROLE, Colour.ACCENT, Colour.TILE, align="middle", room=room)

@@ -95,6 +95,15 @@ class LanguageId(ControlId):
     word: Annotated[str, Part("language", str)] = "language"
 
 
+@dataclass(frozen=True, slots=True)
+class LookId(ControlId):
+    """The menu of looks; its value is one of `Look`."""
+
+    PREFIX: ClassVar[str] = "rummy:c"
+
+    word: Annotated[str, Part("look", str)] = "look"
+
+
 class Limit(StrEnum):
     """The limits that a player sets for themselves."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.codes import Look
 from bot.languages.formats import percent
 from bot.languages.language import Language
 from bot.layout import Accent, Screen, screen
@@ -12,7 +13,7 @@ from bot.store.rows.ledger import Stream
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.text import chips
 from bot.text import server_settings as text
-from bot.text.settings import AS_IN_DISCORD, language_name
+from bot.text.settings import AS_IN_DISCORD, LOOKS, language_name
 
 MOST_STREAMS = 10
 
@@ -41,6 +42,8 @@ def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language
             return words.on(zone=zone_of(chosen).key)
         case Kind.LANGUAGE:
             return words.on(language=AS_IN_DISCORD() if language is None else language_name(language))
+        case Kind.LOOK:
+            return words.on(look=LOOKS[value or Look.FELT]())
         case Kind.SWITCH if value:
             return words.on()
         case Kind.LEAGUE_POINTS if value:

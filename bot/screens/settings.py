@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from bot.codes import Look
 from bot.languages.language import Language
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, screen
-from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, SettingId
+from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, LookId, SettingId
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
 
@@ -17,11 +18,15 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
         Button(settings_text.LABELS[name][0](), str(SettingId(name, not on)), Style.PRIMARY if on else Style.PLAIN)
         for name, on in switched.items()
     )
+    chosen = settings.look or Look.FELT
+    lines.append(settings_text.look(chosen))
+    looks = (Choice(words(), one, chosen=one is chosen) for one, words in settings_text.LOOKS.items())
     choices = _languages(settings.language, languages)
     lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))
     limits = row(Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))))
     told = "\n".join([settings_text.TITLE(), *lines])
-    return screen(Accent.GREY, note, told, row(*buttons), menu(LanguageId(), None, choices), limits)
+    menus = menu(LookId(), None, looks), menu(LanguageId(), None, choices)
+    return screen(Accent.GREY, note, told, row(*buttons), *menus, limits)
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from bot.codes import Problem
+from bot.codes import Look, Problem
 from bot.rummy.ids import folded
 from bot.service.errors import ServiceError
 from bot.service.settings import SettingsCache
@@ -50,6 +50,8 @@ def _parsed(kind: Kind, given: Any) -> Any:
             return parse_league(given)
         case Kind.ZONE:
             return parse_zone(given)
+        case Kind.LOOK:
+            return Look(given)
     return given
 
 

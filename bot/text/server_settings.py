@@ -53,6 +53,12 @@ SETTINGS: Mapping[str, SettingWords] = {
         # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
         Sentence("**Language**: {language}"),
     ),
+    "look": SettingWords(
+        sentence_in("an option", "look"),
+        Sentence("the colours of the pictures that I post for all here"),
+        # Translators: {look} is what the colours of pictures are called, such as “Green felt”
+        Sentence("**Look** of pictures: {look}"),
+    ),
     "monthly": SettingWords(
         sentence_in("an option", "monthly"),
         Sentence("whether seasons begin by themselves with each month"),

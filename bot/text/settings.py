@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.codes import Look
 from bot.languages.language import Language
 from bot.languages.sentence import Sentence, say, sentence_in
 
@@ -47,6 +48,20 @@ def line(name: str, on: bool) -> str:
     if on:
         return say("✅ **{label}** is on: {meaning}", label=label(), meaning=meaning_on())
     return say("▫️ **{label}** is off: {meaning}", label=label(), meaning=meaning_off())
+
+
+LOOKS: Mapping[Look, Sentence] = {
+    Look.FELT: sentence_in("a look", "Green felt"),
+    Look.MIDNIGHT: sentence_in("a look", "Midnight"),
+    Look.PAPER: sentence_in("a look", "Paper"),
+}
+"""The names of the looks of pictures, in the order in which they are offered."""
+
+
+def look(chosen: Look) -> str:
+    """Return the chosen look."""
+    # Translators: {look} is what the colours of pictures are called, such as “Green felt”
+    return say("🎨 **Look** of your own pictures: {look}", look=LOOKS[chosen]())
 
 
 def language(called: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Look
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.rummy.ids import PlayerId
@@ -38,10 +39,10 @@ class Desk:
         self.readers = Readers(self.settings, self.servers, Languages())
 
     async def person(self, player: PlayerId, locale: str | None = None) -> str:
-        return (await self.readers.of_person(player, locale)).code
+        return (await self.readers.of_person(player, locale)).language.code
 
     async def server(self, opener: PlayerId | None = None) -> str:
-        return (await self.readers.of_server(GUILD, opener)).code
+        return (await self.readers.of_server(GUILD, opener)).language.code
 
 
 def press(player: PlayerId, locale: str, guild_locale: str = "en-US") -> Any:
@@ -61,8 +62,8 @@ async def test_a_person_reads_what_they_chose_else_what_discord_speaks(desk: Des
     assert (await desk.person(ASHA), await desk.person(ASHA, "en-GB")) == ("de", "en")
     await desk.settings.change(ASHA, language="ta", locale="de")
     assert (await desk.person(ASHA), await desk.person(ASHA, "hi")) == ("ta", "ta")
-    assert desk.readers.guess(press(ASHA, "hi")).code == "ta"
-    assert desk.readers.guess(press(BEN, "hi")).code == "hi"
+    assert desk.readers.guess(press(ASHA, "hi")).language.code == "ta"
+    assert desk.readers.guess(press(BEN, "hi")).language.code == "hi"
 
 
 async def test_all_read_the_language_of_the_server_else_that_of_who_opened_it(desk: Desk) -> None:
@@ -74,7 +75,7 @@ async def test_all_read_the_language_of_the_server_else_that_of_who_opened_it(de
     assert await desk.server(ASHA) == "en"
     await desk.servers.change(GUILD, language=None)
     assert await desk.server(ASHA) == "hi"
-    assert (await desk.readers.of_server(None, ASHA)).code == "de"
+    assert (await desk.readers.of_server(None, ASHA)).language.code == "de"
 
 
 async def test_a_note_leaves_the_rest_and_is_written_only_where_something_has_changed(
@@ -122,3 +123,12 @@ async def test_who_works_alone_reads_what_is_chosen_once(desk: Desk) -> None:
     assert await desk.person(ASHA) == "de"
     desk.now += timedelta(hours=1)
     assert await desk.person(ASHA) == "ta"
+
+
+async def test_own_pictures_have_the_look_of_the_person_and_public_ones_that_of_the_server(desk: Desk) -> None:
+    assert (await desk.readers.of_person(ASHA)).look is (await desk.readers.of_server(GUILD, ASHA)).look is Look.FELT
+    await desk.settings.change(ASHA, look=Look.MIDNIGHT)
+    await desk.servers.change(GUILD, look="paper")
+    assert (await desk.readers.of_person(ASHA)).look is desk.readers.guess(press(ASHA, "en")).look is Look.MIDNIGHT
+    assert (await desk.readers.of_server(GUILD, ASHA)).look is Look.PAPER
+    assert (await desk.readers.of_server(None, ASHA)).look is Look.MIDNIGHT

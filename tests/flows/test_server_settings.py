@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.codes import Problem
+from bot.codes import Look, Problem
 from bot.flows.answer import AnswerResult
 from bot.layout import MAX_CHOICES
 from bot.service.server_settings import zone_names
@@ -25,6 +25,7 @@ SHOWN_FIRST = """### Settings of this server
 **League points**: the usual ones
 **Times that people type**: those of UTC
 **Language**: As in Discord
+**Look** of pictures: Green felt
 **Seasons**: begun and closed by staff
 **Deal of the day**: played with `/daily`, posted nowhere
 **News**: of the host of this bot nowhere
@@ -72,6 +73,7 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
         ("league", "10, 6 3", "league_points", "10 6 3", "**League points**: 10 6 3, by place"),
         ("zone", "kolkata", "zone", "Asia/Kolkata", "**Times that people type**: those of Asia/Kolkata"),
         ("language", "ta", "language", "ta", "**Language**: தமிழ் (draft)"),
+        ("look", "paper", "look", Look.PAPER, "**Look** of pictures: Paper"),
         ("monthly", True, "monthly", True, "**Seasons**: begin by themselves with each month"),
         ("daily", 77, "daily_channel", 77, "**Deal of the day**: posted each day in <#77>"),
         ("news", 78, "news_channel", 78, "**News**: of the host of this bot in <#78>"),

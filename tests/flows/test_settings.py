@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.codes import Look
 from bot.flows.answer import AnswerResult
 from bot.layout import Attachment
 from bot.store.rows.settings import HandDelivery, PlayerSettings
@@ -94,3 +95,12 @@ async def test_the_file_of_a_person_has_all_their_settings(bot: FlowDesk) -> Non
     told = json.loads(file.data)["settings"]
     assert told.keys() == {one.name for one in fields(PlayerSettings)} - {"player"}
     assert (told["four_colour"], told["delivery"], told["language"]) == (True, "ephemeral", None)
+
+
+async def test_the_look_of_own_pictures_is_chosen_from_a_menu(bot: FlowDesk) -> None:
+    assert "**Look** of your own pictures: Green felt" in (await typed(bot, ASHA, "rummy settings")).text
+    answer = await bot.press(ASHA, "rummy:c:look", "midnight")
+    assert "**Look** of your own pictures: Midnight" in answer.text
+    assert await stored(bot) == replace(USUAL, look=Look.MIDNIGHT)
+    assert (await bot.press(ASHA, "rummy:c:look", "pink")).outcome is AnswerResult.REFUSED
+    assert await stored(bot) == replace(USUAL, look=Look.MIDNIGHT)

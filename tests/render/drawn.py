@@ -19,12 +19,12 @@ from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.hand import drawn_fans
 from bot.rummy.cards import JOKER, Card, parse_cards
-from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
+from tests.render.pixels import FELT, RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
 
 LINE = 16
 """Things whose feet are at most that many pixels apart are in one line; a raised card still lies among the others."""
 SMOOTH = 44
-"""The greatest error of a pixel's coverage, of 255: a ramp has nine steps."""
+"""The greatest error of a pixel's coverage, of 255: a ramp has six steps."""
 
 
 # -- what a picture consists of ---------------------------------------------------------------------
@@ -104,7 +104,7 @@ class Picture:
         """Return the rows between `top` and `bottom` in which the pixel at `x` has exactly that colour."""
         with Image.open(BytesIO(self.file)) as picture:
             strip = picture.convert("RGBA").crop((x, top, x + 1, bottom)).tobytes()
-        wanted = bytes((*colour.value, 255))
+        wanted = bytes((*FELT[colour], 255))
         return [top + i for i in range(bottom - top) if strip[4 * i : 4 * i + 4] == wanted]
 
     def told(self) -> str:

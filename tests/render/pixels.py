@@ -7,9 +7,10 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
+from bot.codes import Look
 from bot.render.drawing import fonts, scripts
 from bot.render.drawing.canvas import Sprite
-from bot.render.drawing.palette import Colour
+from bot.render.drawing.palette import COLOURS, Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
 
@@ -25,6 +26,7 @@ SUITS = ("♣", "♦", "♠", "♥")
 STAR = "★"
 SIGNS = (*SUITS, STAR, "✔", "✘", "=")
 FLAGS = ("new", "use")
+FELT = COLOURS[Look.FELT]
 INKS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.VIOLET)
 """The inks of cards."""
 BACK = "[back]"
@@ -33,7 +35,7 @@ UNREAD = "?"
 
 OFF_LINE = 24
 """The distance of a colour from every blend of ink and ground from which it is neither."""
-ALIKE, APART = 48, 8
+ALIKE, APART = 60, 8
 """The greatest error of a whole shape, of 255, and the least amount by which the next best must be worse."""
 SHAPE = (20, 28)
 """Every shape is stretched to that many pixels before it is compared."""
@@ -72,7 +74,7 @@ class Page:
 
 @cache
 def _entries(palette: bytes, colour: Colour) -> tuple[int, ...]:
-    return tuple(i for i in range(len(palette) // 3) if tuple(palette[3 * i : 3 * i + 3]) == colour.value)
+    return tuple(i for i in range(len(palette) // 3) if tuple(palette[3 * i : 3 * i + 3]) == FELT[colour])
 
 
 @cache
@@ -81,7 +83,7 @@ def _coverage(palette: bytes, inks: tuple[Colour, ...], ground: Colour) -> tuple
     coverage, strange = bytearray(256), bytearray(256)
     for i in range(len(palette) // 3):
         red, green, blue = palette[3 * i : 3 * i + 3]
-        shares = [_share((red, green, blue), ink.value, ground.value) for ink in inks]
+        shares = [_share((red, green, blue), FELT[ink], FELT[ground]) for ink in inks]
         near = [share for share, off in shares if off <= OFF_LINE]
         coverage[i] = round(255 * max(near, default=0))
         strange[i] = 0 if near else 255

@@ -47,7 +47,7 @@ def test_the_row_of_each_player_in_the_standings(seed: int) -> None:
     assert picture.rows == rows
     heads = ["Played", "Won", "League", "Deals", "Rating"]
     assert picture.outside() == [["Autumn · Pool 101"], heads, ["Deals: how many of them were won"]]
-    assert [tile.rim for tile in picture.tiles] == [Colour.GOLD if i == mine else None for i in range(6)]
+    assert [tile.rim for tile in picture.tiles] == [Colour.ACCENT if i == mine else None for i in range(6)]
     check_columns(picture, heads)
 
 
@@ -107,7 +107,7 @@ def test_the_chart_goes_through_every_rating(seed: int) -> None:
     for i, rating in enumerate(ratings):
         x = high[0] + (high[2] - high[0] - 1) * i // (len(ratings) - 1)
         y = low[1] + 1 - (rating - min(ratings)) / (max(ratings) - min(ratings)) * (low[1] - high[1])
-        golden = picture.column(x, Colour.GOLD, high[1] - 10, low[3] + 10)
+        golden = picture.column(x, Colour.ACCENT, high[1] - 10, low[3] + 10)
         assert golden[0] - 6 <= y <= golden[-1] + 6
 
 
@@ -200,7 +200,7 @@ def test_the_final_places_name_the_prizes() -> None:
         ["2", "Om", "1,666.67"],
         ["4", "Asha"],
     ]
-    assert [picture.item(name).ink for name in ("Kabir", "Asha")] == [Colour.GOLD, Colour.TEXT]
+    assert [picture.item(name).ink for name in ("Kabir", "Asha")] == [Colour.ACCENT, Colour.TEXT]
 
 
 TITLE, DRAWN = "Diwali Cup 🎉 दीपावली கோப்பை", "Diwali Cup दीपावली கோப்பை"

@@ -124,7 +124,7 @@ def test_a_single_deal_names_who_won_it() -> None:
         ["Zoya", "40", "M", "40"],
         ["Om", "7", "7"],
     ]
-    assert [tile.rim for tile in picture.tiles] == [Colour.GOLD, None, None, None, None, None]
+    assert [tile.rim for tile in picture.tiles] == [Colour.ACCENT, None, None, None, None, None]
 
 
 def test_a_pool_tells_who_left_who_is_out_and_who_came_back() -> None:

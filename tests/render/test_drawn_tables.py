@@ -111,7 +111,7 @@ def test_the_row_of_each_player_says_name_total_and_state(seats: int) -> None:
         expected.append([*["D"] * (i == dealer), PLAYERS[i], str(totals[i]), state])
     assert picture.rows[1:] == expected
     rims = [tile.rim for tile in picture.tiles[1:]]
-    assert rims == [Colour.GOLD if i == turn else None for i in range(seats)]
+    assert rims == [Colour.ACCENT if i == turn else None for i in range(seats)]
 
 
 def test_each_total_stands_at_the_right_of_its_players_name() -> None:
@@ -203,7 +203,7 @@ def test_the_toss_shows_each_player_under_their_card(seats: int) -> None:
     plays = "plays first" if seats < 6 else "first"
     roles = {first: [plays], dealer: ["dealer"]}
     assert picture.rows == [[face(cards[i]), PLAYERS[i], *roles.get(i, [])] for i in range(seats)]
-    assert [tile.rim is Colour.GOLD for tile in picture.tiles] == [i in roles for i in range(seats)]
+    assert [tile.rim is Colour.ACCENT for tile in picture.tiles] == [i in roles for i in range(seats)]
 
 
 def test_without_a_toss_the_seats_are_shown() -> None:

@@ -79,7 +79,7 @@ def test_the_board_says_who_has_how_many_cards_and_points(seed: int) -> None:
         [*["D"] * (i == count - 1), PLAYERS[i], str(totals[i]).replace("-", "−"), f"{held[i]} cards"]
         for i in range(count)
     ]
-    assert [tile.rim for tile in picture.tiles[1:]] == [Colour.GOLD if i == turn else None for i in range(count)]
+    assert [tile.rim for tile in picture.tiles[1:]] == [Colour.ACCENT if i == turn else None for i in range(count)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -219,4 +219,4 @@ def test_a_finished_match_is_headed_by_its_winner() -> None:
     picture = read(lambda: draw_sheet(played("best_of_2", spared, lost), CALLED))
     assert picture.outside()[:2] == [["Ravi wins"], ["Best of two · ended after deal 2"]]
     assert picture.rows == [["Ravi", "−25", "9", "−16"], ["Meena", "14", "0", "14"]]
-    assert [tile.rim for tile in picture.tiles] == [Colour.GOLD, None]
+    assert [tile.rim for tile in picture.tiles] == [Colour.ACCENT, None]

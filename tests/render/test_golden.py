@@ -1,27 +1,20 @@
 """Every scene looks and reads as its golden files do."""
 
-from io import BytesIO
-
 import pytest
 from PIL import Image, ImageChops
 
-from tests.render.golden import FOLDER, SCENES, scene
+from tests.render.golden import FOLDER, SCENES, halved, scene
 
 MEAN = 1.5  # of 255, over all pixels and channels
 FAR = 64  # of 255: a pixel this far off is wrong, not just smoothed otherwise
 FAR_SHARE = 0.004
 
 
-def opened(file: BytesIO) -> Image.Image:
-    """Return the picture with its transparency, decoded."""
-    with Image.open(file) as picture:
-        return picture.convert("RGBA")
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_looks_as_before(name: str) -> None:
-    now = opened(BytesIO(scene(name).file))
-    golden = opened(BytesIO((FOLDER / f"{name}.png").read_bytes()))
+    now = halved(scene(name).file).convert("RGBA")
+    with Image.open(FOLDER / f"{name}.png") as picture:
+        golden = picture.convert("RGBA")
     assert now.size == golden.size
     off = ImageChops.difference(now, golden)
     histogram = off.histogram()
@@ -41,4 +34,4 @@ def test_reads_as_before(name: str) -> None:
 def test_goldens_are_small_and_all_used() -> None:
     files = {file.stem: file.stat().st_size for file in FOLDER.glob("*.png")}
     assert files.keys() == {file.stem for file in FOLDER.glob("*.txt")} == SCENES.keys()
-    assert sum(files.values()) < 1800 * 1024
+    assert sum(files.values()) < 700 * 1024

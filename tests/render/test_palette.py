@@ -1,15 +1,19 @@
-"""One palette holds every colour and every blend."""
+"""The palette of each look holds every colour and every blend."""
 
 from collections.abc import Callable
+from io import BytesIO
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.codes import Look
+from bot.languages.sentence import Reader, reading
 from bot.render.drawing import chips, sprites
 from bot.render.drawing.canvas import Canvas, disc
-from bot.render.drawing.palette import _PAIRS, ALPHAS, PALETTE, Colour, fade, ramp, solid
+from bot.render.drawing.palette import _PAIRS, ALPHAS, COLOURS, PALETTES, Colour, fade, ramp, solid
 from bot.render.drawing.theme import Theme
 from bot.render.hand import drawn_fans
 from bot.rummy.cards import Card
@@ -19,9 +23,10 @@ READABLE = 4.5
 """The least contrast of text and its ground (WCAG 2.2, success criterion 1.4.3)."""
 
 
-def test_it_fits_a_byte() -> None:
-    assert len(PALETTE) % 3 == 0
-    assert len(PALETTE) // 3 <= 256
+@pytest.mark.parametrize("look", Look)
+def test_it_leaves_a_fifth_of_a_byte_to_faces(look: Look) -> None:
+    assert len(PALETTES[look]) % 3 == 0
+    assert len(PALETTES[look]) // 3 <= 200
 
 
 @pytest.mark.parametrize("pair", _PAIRS)
@@ -59,7 +64,19 @@ def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.
     for draw in SCENES.values():
         draw()
     assert len(written) > 20
-    assert {pair: ratio for pair in written if (ratio := contrast(*pair)) < READABLE} == {}
+    ratios = {(look, *pair): contrast(*pair, look) for look in Look for pair in written}
+    assert {pair: ratio for pair, ratio in ratios.items() if ratio < READABLE} == {}
+
+
+@pytest.mark.parametrize("name", ["hand", "points_table"])
+def test_looks_differ_in_their_palette_alone(name: str) -> None:
+    """So each sprite is drawn once, and a picture in one look is never kept for the readers of another."""
+    drawn = {}
+    for look in Look:
+        with reading(Reader(look=look)), Image.open(BytesIO(SCENES[name]())) as picture:
+            drawn[look] = picture.tobytes(), bytes(picture.getpalette() or b"")
+    assert len({pixels for pixels, _ in drawn.values()}) == 1
+    assert {look: colours for look, (_, colours) in drawn.items()} == PALETTES
 
 
 # -- for people who see colours in another way --------------------------------------------------------
@@ -77,6 +94,7 @@ BANDS_APART = 12.0
 """The difference between bands above melds, which also carry a sign and a word."""
 
 
+@pytest.mark.parametrize("look", Look)
 @pytest.mark.parametrize("eyes", SEEN_AS)
 @pytest.mark.parametrize(
     ("colours", "least"),
@@ -87,11 +105,13 @@ BANDS_APART = 12.0
     ],
     ids=["four colours", "two colours and jokers", "bands"],
 )
-def test_what_differs_by_colour_differs_for_all_eyes(eyes: str, colours: list[Colour], least: float) -> None:
+def test_what_differs_by_colour_differs_for_all_eyes(
+    eyes: str, colours: list[Colour], least: float, look: Look
+) -> None:
     close = {
         (one.name, other.name): apart
         for one, other in combinations(colours, 2)
-        if (apart := difference(_seen(one, eyes), _seen(other, eyes))) < least
+        if (apart := difference(_seen(one, eyes, look), _seen(other, eyes, look))) < least
     }
     assert close == {}
 
@@ -105,9 +125,9 @@ def test_the_measure_of_difference() -> None:
 Lab = tuple[float, float, float]
 
 
-def _seen(colour: Colour, eyes: str) -> Lab:
-    """Return a colour as these eyes see it, in CIELAB."""
-    linear = _linear(colour)
+def _seen(colour: Colour, eyes: str, look: Look) -> Lab:
+    """Return a colour of that look as these eyes see it, in CIELAB."""
+    linear = _linear(colour, look)
     red, green, blue = (
         min(1.0, max(0.0, sum(share * one for share, one in zip(row, linear, strict=True)))) for row in SEEN_AS[eyes]
     )
@@ -147,16 +167,18 @@ def difference(one: Lab, other: Lab) -> float:
 # -- contrast -----------------------------------------------------------------------------------------
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """Return how far apart two colours are, 1 to 21 (WCAG 2.2)."""
-    low, high = sorted(map(_luminance, (one, other)))
+def contrast(one: Colour, other: Colour, look: Look) -> float:
+    """Return how far apart two colours are in that look, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted(_luminance(colour, look) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
-def _luminance(colour: Colour) -> float:
-    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), _linear(colour), strict=True))
+def _luminance(colour: Colour, look: Look) -> float:
+    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), _linear(colour, look), strict=True))
 
 
-def _linear(colour: Colour) -> list[float]:
+def _linear(colour: Colour, look: Look) -> list[float]:
     """Return red, green and blue as amounts of light."""
-    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour.value)]
+    return [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in COLOURS[look][colour])
+    ]

@@ -5,15 +5,18 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
+from bot.codes import Look
 from bot.render.drawing import fonts, sprites
 from bot.render.drawing.canvas import Canvas, Sprite
-from bot.render.drawing.palette import PALETTE, Colour, solid
+from bot.render.drawing.palette import PALETTES, Colour, solid
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND, Coat, card_sprite, flagged_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card
 from tests.render.drawn import read
 from tests.render.pixels import UNREAD, read_sprite
+
+FELT = PALETTES[Look.FELT]
 
 SIZE = 31
 """A size that no picture uses, so that no cache keeps what is drawn here."""
@@ -63,11 +66,11 @@ def test_two_texts_in_one_place_are_noticed() -> None:
 
 def test_a_card_whose_corner_is_empty_is_not_read() -> None:
     sprite = card_sprite(Card.parse("9S"), HAND, Theme(), Coat(due=True))
-    assert read_sprite(sprite, PALETTE)[0] == "9♠(use)"
+    assert read_sprite(sprite, FELT)[0] == "9♠(use)"
     canvas = Canvas(*sprite.image.size, 0)
     canvas.image.paste(sprite.image)
     canvas.image.paste(solid(Colour.PAPER), (8, 8, HAND.strip, HAND.height // 2))
-    assert UNREAD in read_sprite(Sprite(canvas, sprite.shape), PALETTE)[0].partition("(")[0]
+    assert UNREAD in read_sprite(Sprite(canvas, sprite.shape), FELT)[0].partition("(")[0]
 
 
 def test_a_card_with_another_cards_suit_in_the_middle_is_noticed() -> None:
@@ -76,7 +79,7 @@ def test_a_card_with_another_cards_suit_in_the_middle_is_noticed() -> None:
     canvas = Canvas(*nine.image.size, 0)
     canvas.image.paste(nine.image)
     canvas.image.paste(other.image.crop(middle), middle)
-    assert read_sprite(Sprite(canvas, nine.shape), PALETTE)[0] == "9♠(with other art)"
+    assert read_sprite(Sprite(canvas, nine.shape), FELT)[0] == "9♠(with other art)"
 
 
 @pytest.mark.parametrize("letter", ["I", "O", "B", "0", "1", "S", "T"])
@@ -84,4 +87,4 @@ def test_a_letter_that_is_no_rank_is_not_read(letter: str, monkeypatch: pytest.M
     monkeypatch.setattr(sprites, "rank_text", lambda card: letter)
     draw = flagged_sprite.__wrapped__
     sprite = draw(Card.parse("JH"), HAND, Theme(), Coat(under=True), "")
-    assert UNREAD in read_sprite(sprite, PALETTE, covered=True)[0]
+    assert UNREAD in read_sprite(sprite, FELT, covered=True)[0]

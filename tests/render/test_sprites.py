@@ -2,11 +2,14 @@
 
 import pytest
 
-from bot.render.drawing.palette import PALETTE, Colour
+from bot.codes import Look
+from bot.render.drawing.palette import PALETTES, Colour
 from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Coat, Size, back_sprite, card_sprite
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import CARDS, JOKER, Card, parse_cards
 from tests.render.pixels import BACK, RANKS, read_sprite
+
+FELT = PALETTES[Look.FELT]
 
 SIZES = pytest.mark.parametrize(
     "size", [HAND, LARGE, SMALL, LYING, BOARD], ids=["hand", "large", "small", "lying", "board"]
@@ -21,7 +24,7 @@ FOUR_COLOURS = {**TWO_COLOURS, "♣": Colour.GREEN, "♦": Colour.BLUE}
 
 def face(card: Card, size: Size, coat: Coat = Coat(), *, covered: bool = False) -> str:
     """Return the text that can be read on the card."""
-    return read_sprite(card_sprite(card, size, Theme(), coat), PALETTE, covered=covered)[0]
+    return read_sprite(card_sprite(card, size, Theme(), coat), FELT, covered=covered)[0]
 
 
 @SIZES
@@ -42,8 +45,8 @@ def test_the_strip_of_a_covered_card_is_enough(size: Size) -> None:
 def test_every_suit_has_its_colour(size: Size, four: bool, colours: dict[str, Colour]) -> None:
     theme = Theme(four_colour=four)
     for i in FEW:
-        assert read_sprite(card_sprite(CARDS[i], size, theme), PALETTE) == (FACES[i], colours[FACES[i][-1]])
-    assert read_sprite(card_sprite(JOKER, size, theme), PALETTE) == ("Joker", Colour.VIOLET)
+        assert read_sprite(card_sprite(CARDS[i], size, theme), FELT) == (FACES[i], colours[FACES[i][-1]])
+    assert read_sprite(card_sprite(JOKER, size, theme), FELT) == ("Joker", Colour.VIOLET)
 
 
 @pytest.mark.parametrize("size", [HAND, LARGE, SMALL, BOARD])
@@ -85,4 +88,4 @@ def test_or_each_of_the_cards_that_it_can_stand_for(texts: str) -> None:
 
 @SIZES
 def test_the_back_shows_no_card(size: Size) -> None:
-    assert read_sprite(back_sprite(size), PALETTE)[0] == BACK
+    assert read_sprite(back_sprite(size), FELT)[0] == BACK

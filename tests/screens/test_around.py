@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.codes import Pace, TableStatus
+from bot.codes import Look, Pace, TableStatus
 from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
@@ -544,7 +544,7 @@ def test_more_languages_than_a_menu_has_room_for_leave_the_chosen_one_there() ->
     many = [Language(f"x{number}", f"Language {number}") for number in range(40)]
     screen = settings(PlayerSettings(PlayerId(1), language="x39"), many)
     check(screen)
-    assert [choice.value for menu in menus(screen) for choice in menu.choices if choice.chosen] == ["x39"]
+    assert [choice.value for menu in menus(screen) for choice in menu.choices if choice.chosen] == [Look.FELT, "x39"]
 
 
 @pytest.mark.parametrize("topic", [None, "unknown", *help_text.topics(GAMES)])

@@ -102,7 +102,7 @@ class Canvas:
     def tile(self, box: Box, radius: int, *, framed: bool = False) -> None:
         """Draw a box on the panel for related content; `framed`: with a golden line around it."""
         if framed:
-            self.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, radius, 4)
+            self.outlined(box, Colour.TILE, Colour.ACCENT, Colour.PANEL, radius, 4)
         else:
             self.box(box, Colour.TILE, Colour.PANEL, radius)
 

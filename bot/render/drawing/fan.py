@@ -45,7 +45,7 @@ class Fan:
         """Return whether any card is raised."""
         return self.drawn is not None or bool(self.due)
 
-    def coat(self, place: int, look: "Look") -> Coat:
+    def coat(self, place: int, look: "FanLook") -> Coat:
         """Return the look of the card at that place, apart from its face."""
         card = self.cards[place]
         return Coat(
@@ -60,7 +60,7 @@ class Fan:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FanLook:
     """The look of fans: sizes, wild cards, and the player's theme."""
 
     size: Size
@@ -118,13 +118,13 @@ def mark_drawn(fans: Sequence[Fan], drawn: Card | None, order: Iterable[int]) ->
 Rows = tuple[tuple[Fan, ...], ...]
 
 
-def layout(fans: Sequence[Fan], look: Look) -> Rows:
+def layout(fans: Sequence[Fan], look: FanLook) -> Rows:
     """Return the fans in rows."""
     parts = [part for fan in fans for part in _split(fan, look.most)]
     return _balanced(parts, look)
 
 
-def _strip(row: Sequence[Fan], look: Look) -> int:
+def _strip(row: Sequence[Fan], look: FanLook) -> int:
     """Return the visible width of a covered card with which the row fills the picture."""
     wider = range(look.size.strip + 1, look.size.spread + 1)
     return look.size.strip + bisect_right(wider, look.room, key=lambda strip: look.row_width(row, strip))
@@ -144,7 +144,7 @@ def _part(fan: Fan, first: int, last: int) -> Fan:
     return replace(fan, cards=fan.cards[first:last], drawn=drawn, due=due, stands=fan.stands[first:last])
 
 
-def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
+def _balanced(fans: Sequence[Fan], look: FanLook) -> Rows:
     """Return the fewest rows that hold the fans in order, with the widest row as narrow as possible."""
     if not fans:
         return ()
@@ -172,16 +172,16 @@ def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
     return rows
 
 
-def _row_height(row: Sequence[Fan], look: Look) -> int:
+def _row_height(row: Sequence[Fan], look: FanLook) -> int:
     return look.tray_height(any(fan.is_raised for fan in row))
 
 
-def height(rows: Rows, look: Look) -> int:
+def height(rows: Rows, look: FanLook) -> int:
     """Return the pixels from the first tray's top to the last tray's bottom."""
     return sum(_row_height(row, look) for row in rows) + _GAP * (len(rows) - 1) if rows else 0
 
 
-def draw(canvas: Canvas, top: int, rows: Rows, look: Look) -> None:
+def draw(canvas: Canvas, top: int, rows: Rows, look: FanLook) -> None:
     """Draw the rows from `top` downwards, each as wide as the picture."""
     for row in rows:
         tall = _row_height(row, look)
@@ -204,7 +204,7 @@ def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
     return edges
 
 
-def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
+def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: FanLook) -> None:
     left, top, right, bottom = box
     canvas.tile(box, _RADIUS)
     canvas.box((left, top, right, top + look.band), fan.mark.band, Colour.PANEL, _RADIUS, TOP)
@@ -218,7 +218,7 @@ def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
         x += strip
 
 
-def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: Look) -> None:
+def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: FanLook) -> None:
     """Draw sign and word in the middle of the band."""
     cap = fonts.cap_height(Cut.BOLD, look.letters)
     word = str(mark.word)

@@ -25,4 +25,4 @@ class Mark:
     @property
     def ink(self) -> Colour:
         """Return the colour of the text on the band."""
-        return Colour.BLACK if self.band is Colour.GOLD else Colour.TEXT
+        return Colour.BLACK if self.band is Colour.GOLD else Colour.WHITE

@@ -1,110 +1,186 @@
-"""The colours of all pictures, in one palette with the blends that soft edges need.
+"""The colours of all pictures: for each look a palette, with the blends that soft edges need.
 
-A picture has one byte for each pixel: an index into `PALETTE`. Drawing never mixes colours afterwards: every pair of
-colours that may touch has a ramp of blends here, and `ramp` turns a mask of coverage into indices.
+A picture has one byte for each pixel: an index into the palettes. Drawing never mixes colours afterwards: every pair of
+colours that may touch has a ramp of blends here, and `ramp` turns a mask of coverage into indices. An index means the
+same colour in every look, so sprites are drawn once for all of them, and a finished picture needs only the palette of
+its reader's look.
 """
 
-from enum import Enum
+from collections.abc import Mapping
+from enum import Enum, auto
 from functools import cache
 
-_STEPS = 7
+from bot.codes import Look
+
+Rgb = tuple[int, int, int]
+
+_STEPS = 4
 """Number of blends between the two ends of a ramp."""
-_NEAR = 5
-"""Colours that differ by at most this in each channel share an entry."""
+_NEAR = 6
+"""Blends that differ by at most this in each channel of every look share an entry."""
 
 
 class Colour(Enum):
-    """Named colours; the value is red, green, blue.
-
-    Suits and bands stay distinct for people who see little or no difference between red and green, or blue and yellow.
+    """Named colours. Suits and bands stay distinct for people who see little or no difference between red and green,
+    or blue and yellow.
     """
 
-    PANEL = (0x22, 0x2B, 0x36)
-    """The ground of every picture: darker than Discord's dark theme, calm on its light one."""
-    TILE = (0x33, 0x3F, 0x4D)
-    EDGE = (0x4D, 0x5C, 0x6D)
-    TEXT = (0xF6, 0xF8, 0xFA)
-    MUTED = (0xBA, 0xC6, 0xD2)
-    PAPER = (0xFE, 0xFD, 0xFA)
-    GLOW = (0xFF, 0xF0, 0xBE)
+    PANEL = auto()
+    """The ground of every picture."""
+    TILE = auto()
+    EDGE = auto()
+    TEXT = auto()
+    MUTED = auto()
+    ACCENT = auto()
+    """Letters and lines that stand out on the panel and on tiles."""
+    ALERT = auto()
+    PAPER = auto()
+    GLOW = auto()
     """The paper of jokers."""
-    RIM = (0x8D, 0x98, 0xA5)
-    BLACK = (0x1B, 0x21, 0x29)
-    RED = (0xC0, 0x1A, 0x24)
-    BLUE = (0x14, 0x46, 0xC8)
-    GREEN = (0x00, 0x75, 0x5C)
-    VIOLET = (0x6C, 0x2F, 0xB2)
-    GOLD = (0xF6, 0xB9, 0x2C)
-    ALERT = (0xFF, 0x8A, 0x85)
-    PURE = (0x1A, 0x7D, 0x45)
-    IMPURE = (0x30, 0x68, 0xD8)
-    SET = (0x6B, 0x35, 0x75)
-    OPEN = (0x5E, 0x6B, 0x79)
+    RIM = auto()
+    BLACK = auto()
+    RED = auto()
+    BLUE = auto()
+    GREEN = auto()
+    VIOLET = auto()
+    GOLD = auto()
+    WHITE = auto()
+    """Letters on bands."""
+    PURE = auto()
+    IMPURE = auto()
+    SET = auto()
+    OPEN = auto()
     """The band of cards in no meld."""
-    BACK = (0x2D, 0x5F, 0x9A)
+    BACK = auto()
     """The back of a card."""
 
 
 C = Colour
+_CARDS: Mapping[Colour, Rgb] = {
+    C.PAPER: (0xFE, 0xFD, 0xFA),
+    C.GLOW: (0xFF, 0xF0, 0xBE),
+    C.RIM: (0x8D, 0x98, 0xA5),
+    C.BLACK: (0x1B, 0x21, 0x29),
+    C.RED: (0xC0, 0x1A, 0x24),
+    C.BLUE: (0x14, 0x46, 0xC8),
+    C.GREEN: (0x00, 0x75, 0x5C),
+    C.VIOLET: (0x6C, 0x2F, 0xB2),
+    C.GOLD: (0xF6, 0xB9, 0x2C),
+    C.WHITE: (0xF6, 0xF8, 0xFA),
+    C.PURE: (0x1A, 0x7D, 0x45),
+    C.IMPURE: (0x30, 0x68, 0xD8),
+    C.SET: (0x6B, 0x35, 0x75),
+    C.OPEN: (0x5E, 0x6B, 0x79),
+}
+"""The colours of cards and their bands, which are the same in every look."""
+COLOURS: Mapping[Look, Mapping[Colour, Rgb]] = {
+    Look.FELT: {
+        **_CARDS,
+        C.PANEL: (0x14, 0x4F, 0x38),
+        C.TILE: (0x0C, 0x38, 0x27),
+        C.EDGE: (0x3B, 0x7A, 0x60),
+        C.TEXT: (0xF6, 0xF8, 0xFA),
+        C.MUTED: (0xBC, 0xD3, 0xC6),
+        C.ACCENT: (0xF6, 0xB9, 0x2C),
+        C.ALERT: (0xFF, 0xA3, 0x9C),
+        C.BACK: (0xA3, 0x22, 0x35),
+    },
+    Look.MIDNIGHT: {
+        **_CARDS,
+        C.PANEL: (0x22, 0x2B, 0x36),
+        C.TILE: (0x33, 0x3F, 0x4D),
+        C.EDGE: (0x4D, 0x5C, 0x6D),
+        C.TEXT: (0xF6, 0xF8, 0xFA),
+        C.MUTED: (0xBA, 0xC6, 0xD2),
+        C.ACCENT: (0xF6, 0xB9, 0x2C),
+        C.ALERT: (0xFF, 0x8A, 0x85),
+        C.BACK: (0x2D, 0x5F, 0x9A),
+    },
+    Look.PAPER: {
+        **_CARDS,
+        C.PANEL: (0xEC, 0xE6, 0xD8),
+        C.TILE: (0xFA, 0xF7, 0xEF),
+        C.EDGE: (0xC3, 0xB9, 0xA3),
+        C.TEXT: (0x22, 0x28, 0x30),
+        C.MUTED: (0x58, 0x5C, 0x60),
+        C.ACCENT: (0x8A, 0x4B, 0x00),
+        C.ALERT: (0xA8, 0x1C, 0x1C),
+        C.BACK: (0x2F, 0x6B, 0x5A),
+    },
+}
+"""The colours in each look. One panel serves Discord's dark and light themes."""
+
 _INKS = (C.BLACK, C.RED, C.BLUE, C.GREEN, C.VIOLET)
 _BANDS = (C.PURE, C.IMPURE, C.SET, C.OPEN)
 _PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((ink, paper) for paper in (C.PAPER, C.GLOW) for ink in _INKS),
-    *((C.TEXT, band) for band in _BANDS),
+    *((C.WHITE, band) for band in _BANDS),
     *((band, C.PANEL) for band in _BANDS),
-    *((band, C.TILE) for band in _BANDS),
-    *((text, ground) for ground in (C.PANEL, C.TILE) for text in (C.TEXT, C.MUTED, C.GOLD, C.ALERT)),
-    *((shape, ground) for ground in (C.PANEL, C.TILE) for shape in (C.RIM, C.EDGE)),
+    *((text, ground) for ground in (C.PANEL, C.TILE) for text in (C.TEXT, C.MUTED, C.ACCENT, C.ALERT)),
+    *((shape, ground) for ground in (C.PANEL, C.TILE) for shape in (C.RIM, C.EDGE, C.GOLD)),
     (C.PAPER, C.PANEL),
     (C.GLOW, C.PANEL),
     (C.GLOW, C.TILE),
     (C.TILE, C.PANEL),
-    (C.TILE, C.GOLD),
+    (C.TILE, C.ACCENT),
     (C.TILE, C.EDGE),
     *((paper, rim) for paper in (C.PAPER, C.GLOW) for rim in (C.RIM, C.GOLD)),
-    (C.GOLD, C.PAPER),
-    (C.GOLD, C.GLOW),
     (C.BLACK, C.GOLD),
     (C.BACK, C.PAPER),
 )
 """Colour above and colour below."""
 
-Rgb = tuple[int, int, int]
+_Entry = tuple[Rgb, ...]
+"""An entry of the palettes: its colour in each look, in the order of `Look`."""
 
 
-def _blend(above: Rgb, below: Rgb, share: float) -> Rgb:
+def _entry(colour: Colour) -> _Entry:
+    return tuple(COLOURS[look][colour] for look in Look)
+
+
+def _blend(above: Colour, below: Colour, share: float) -> _Entry:
+    return tuple(_mixed(one, other, share) for one, other in zip(_entry(above), _entry(below), strict=True))
+
+
+def _mixed(above: Rgb, below: Rgb, share: float) -> Rgb:
     red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(above, below, strict=True))
     return red, green, blue
 
 
+def _off(one: _Entry, other: _Entry) -> int:
+    """Return how far two entries are apart in the channel in which they differ most."""
+    return max(abs(a - b) for some, others in zip(one, other, strict=True) for a, b in zip(some, others, strict=True))
+
+
 class _Entries:
-    """The palette while it is built."""
+    """The palettes while they are built."""
 
     def __init__(self) -> None:
         # The panel's edge fades out. Its entries come first, so that the list of alphas stays short.
         self.alphas = [round(255 * step / (_STEPS + 1)) for step in range(_STEPS + 1)]
-        self.colours: list[Rgb] = [Colour.PANEL.value] * len(self.alphas)
+        self.entries: list[_Entry] = [_entry(Colour.PANEL)] * len(self.alphas)
 
-    def index(self, wanted: Rgb, near: int) -> int:
-        """Return the entry of that colour or one near it. Add an entry if there is none."""
-        found = range(len(self.alphas), len(self.colours))
-        for i in found:
-            if max(abs(a - b) for a, b in zip(self.colours[i], wanted, strict=True)) <= near:
+    def index(self, wanted: _Entry, near: int) -> int:
+        """Return that entry, or one near it. Add it if there is none."""
+        for i in range(len(self.alphas), len(self.entries)):
+            if _off(self.entries[i], wanted) <= near:
                 return i
-        self.colours.append(wanted)
-        return len(self.colours) - 1
+        self.entries.append(wanted)
+        return len(self.entries) - 1
 
 
 _entries = _Entries()
-_SOLID = {colour: _entries.index(colour.value, 0) for colour in Colour}
+_SOLID = {colour: _entries.index(_entry(colour), 0) for colour in Colour}
 _RAMPS = {
     (above, below): tuple(
-        _entries.index(_blend(above.value, below.value, step / (_STEPS + 1)), _NEAR) for step in range(1, _STEPS + 1)
+        _entries.index(_blend(above, below, step / (_STEPS + 1)), _NEAR) for step in range(1, _STEPS + 1)
     )
     for above, below in _PAIRS
 }
 
-PALETTE = bytes(channel for colour in _entries.colours for channel in colour)
+PALETTES: Mapping[Look, bytes] = {
+    look: bytes(channel for entry in _entries.entries for channel in entry[place]) for place, look in enumerate(Look)
+}
 ALPHAS = bytes(_entries.alphas)
 """The opacity of the first entries; all others are opaque."""
 CLEAR = 0

@@ -1,10 +1,11 @@
-"""A writer of pictures as PNG files: one byte for each pixel, one palette for all (https://www.w3.org/TR/png-3/)."""
+"""A writer of pictures as PNG files: one byte for each pixel, the palette of its reader's look (https://www.w3.org/TR/png-3/)."""
 
 import struct
 import zlib
 
 from PIL import Image
 
+from bot.languages.sentence import look
 from bot.render.drawing import palette
 
 try:
@@ -32,7 +33,8 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return b"".join([struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib.crc32(kind + data))])
 
 
-_COLOURS = (_chunk(b"PLTE", palette.PALETTE), _chunk(b"tRNS", palette.ALPHAS))
+_COLOURS = {one: _chunk(b"PLTE", colours) for one, colours in palette.PALETTES.items()}
+_ALPHAS = _chunk(b"tRNS", palette.ALPHAS)
 
 
 def written(image: Image.Image) -> bytes:
@@ -44,4 +46,5 @@ def written(image: Image.Image) -> bytes:
     if len(packed) > _BIG:
         packed = zlib.compress(data, _SMALL)
     head = struct.pack(">IIBBBBB", *image.size, _DEPTH, _BY_PALETTE, 0, 0, 0)
-    return b"".join([_SIGNATURE, _chunk(b"IHDR", head), *_COLOURS, _chunk(b"IDAT", packed), _chunk(b"IEND", b"")])
+    parts = _chunk(b"IHDR", head), _COLOURS[look()], _ALPHAS, _chunk(b"IDAT", packed), _chunk(b"IEND", b"")
+    return b"".join([_SIGNATURE, *parts])

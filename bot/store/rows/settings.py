@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from bot.codes import Look
 from bot.rummy.ids import PlayerId
 
 
@@ -32,6 +33,7 @@ class PlayerSettings:
     language: str | None = None  # code of the language, such as `de`; None for that of their Discord
     # language in which their Discord was seen last; None for English, or one that the bot lacks
     locale: str | None = None
+    look: Look | None = None  # look of pictures for them alone; None for felt
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class ServerSettings:
     # code of the language of public messages, such as `de`; None for that of the server in Discord
     language: str | None = None
     locale: str | None = None  # language in which the server was seen last; None for English, or one that the bot lacks
+    look: Look | None = None  # look of pictures for all; None for felt
 
 
 SettingsRow = TypeVar("SettingsRow", PlayerSettings, ServerSettings)
@@ -87,6 +90,7 @@ class Kind(StrEnum):
     LEAGUE_POINTS = "league points"
     ZONE = "zone"
     LANGUAGE = "language"
+    LOOK = "look"
     CHANNEL = "channel"
     ROLE = "role"
 
@@ -102,6 +106,7 @@ SERVER_SETTINGS: Mapping[str, Kind] = {
     "daily_channel": Kind.CHANNEL,
     "news_channel": Kind.CHANNEL,
     "language": Kind.LANGUAGE,
+    "look": Kind.LOOK,
 }
 """The kind of each setting that the staff of a server choose, by its field.
 

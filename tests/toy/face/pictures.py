@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.languages.sentence import Sentence
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fan import Fan, Look, layout
+from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
@@ -43,7 +43,7 @@ class ToyPictures(Pictures):
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Return the hand, and how many pairs it holds."""
         deal = toy_deal(view)
-        look = Look(HAND, None, theme, band=46, letters=32)
+        look = FanLook(HAND, None, theme, band=46, letters=32)
         rows = layout([Fan(deal.hand, REST)], look) if deal.hand else ()
         canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
         if not draw_status(canvas, own_status(deal), theme, WIDTH - MARGIN):

@@ -13,7 +13,7 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
-from bot.render.drawing.fan import Fan, Look, mark_drawn
+from bot.render.drawing.fan import Fan, FanLook, mark_drawn
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
@@ -175,7 +175,7 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 # -- the own hand ---------------------------------------------------------------------------------
 
 
-def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
+def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> FanLook:
     """Return how to draw the hand: large if the player wants that and the groups allow it."""
     large = hand_look(deal.jokers, theme, large=True)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
@@ -238,7 +238,7 @@ def draw_worth(canvas: Canvas, right: int, base: int, letters: int, hand: Worth)
     left = MARGIN + 4
     left += canvas.text((left, base), points(hand.counts), letters, Colour.TEXT, Colour.PANEL) + letters // 2
     room = right - MARGIN - left
-    canvas.text((left, base), hand.lack, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK, room=room)
+    canvas.text((left, base), hand.lack, letters, Colour.ACCENT, Colour.PANEL, cut=Cut.BOOK, room=room)
 
 
 def _joker_chips(canvas: Canvas, right: int, middle: int, header: _Header, letters: int) -> int:

@@ -23,7 +23,7 @@ from bot.games.western.view import WesternView, western_deal
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
-from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
+from bot.render.drawing.fan import Fan, FanLook, Rows, layout, mark_drawn
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
@@ -107,25 +107,25 @@ PICTURES = WesternPictures()
 # -- the table --------------------------------------------------------------------------------------
 
 
-def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, Look]:
+def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, FanLook]:
     """Return all melds in the order of their numbers, and how they are drawn."""
-    look = Look(LYING, None, theme, band=38, letters=26)
+    look = FanLook(LYING, None, theme, band=38, letters=26)
     narrow = layout(_melds(range(len(deal.melds)), deal, names, look, _NAME_ROOMS[-1]), look)
     ends = [*accumulate(map(len, narrow), initial=0)]
     return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
 
 
-def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: Look) -> tuple[Fan, ...]:
+def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: FanLook) -> tuple[Fan, ...]:
     """Return these melds side by side, with as much of their owners' names as the row has room for."""
     ways = (_melds(numbers, deal, names, look, room) for room in _NAME_ROOMS)
     return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
 
 
-def _melds(numbers: Sequence[int], deal: WesternView, names: Names, look: Look, room: int) -> tuple[Fan, ...]:
+def _melds(numbers: Sequence[int], deal: WesternView, names: Names, look: FanLook, room: int) -> tuple[Fan, ...]:
     return tuple(_meld(number, deal, names, look, room) for number in numbers)
 
 
-def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -> Fan:
+def _meld(number: int, deal: WesternView, names: Names, look: FanLook, room: int) -> Fan:
     """Return a meld under its number and its owner's name, which gets the width of the cards or of `room`."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
