@@ -118,7 +118,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
 }
 """The places where a library may be imported."""
 
-CONNECTS = ("bot.store.files", "bot.localcord.world_file")
+CONNECTS = ("bot.store.files", "bot.store.start_number", "bot.localcord.world_file")
 """The modules that open SQLite files without aiosqlite: to check and copy them, and never for data of the bot."""
 MAKES_ENGINES = ("bot.store.connection", "bot.store.migrate")
 """The modules that make SQLAlchemy's engines for SQLite; the second does so in memory, for a maintainer."""

@@ -2,14 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from sqlalchemy import URL
 
 from bot.rummy.errors import ErrorText, cause
-from bot.store import files, migrate
+from bot.store import files, migrate, start_number
 from bot.store.address import parse_url, safe_name, sqlite_file
 from bot.store.engines import TRY_SECONDS, reading_engine
 from bot.store.errors import DatabaseAwayError, DatabaseCorruptError, DatabaseUnusableError, OutcomeUnknownError
@@ -66,9 +66,23 @@ async def prepare(url: URL) -> None:
     Raises:
         DatabaseUnusableError: it is corrupt, read-only or another program's; it was not touched.
     """
+    await _do(url, _prepare_file)
+
+
+async def renew_number(url: URL) -> None:
+    """Give an SQLite file a new start number, unless another process works with it. A server needs none.
+
+    Raises:
+        DatabaseUnusableError: the file cannot be written.
+    """
+    await _do(url, _renew_number)
+
+
+async def _do(url: URL, work: Callable[[Path], None]) -> None:
+    """Do that work on an SQLite file in a thread, once no other process holds a lock that it needs."""
     if (file := sqlite_file(url)) is not None:
         try:
-            await files.stoppable(lambda stop: files.once_free(lambda: _prepare_file(file), stop.is_set))
+            await files.stoppable(lambda stop: files.once_free(lambda: work(file), stop.is_set))
         except (sqlite3.Error, OSError, ValueError) as error:
             fault = ErrorText("cannot use the database {name}: {error}", name=file, error=cause(error))
             raise (_kind(error) if isinstance(error, sqlite3.Error) else DatabaseUnusableError)(fault) from error
@@ -82,14 +96,32 @@ def _prepare_file(file: Path) -> None:
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
         )
         migrate.check_ours([name for (name,) in tables])
-        # The file stays in this mode, in which readers and the writer do not wait for each other.
-        connection.execute("PRAGMA journal_mode = WAL")
+        start_number.forget_another(connection, file)
+        _use_log(connection)
+
+
+def _use_log(connection: sqlite3.Connection) -> None:
+    """Bring a file into the mode in which readers and the writer do not wait for each other. It stays in it."""
+    connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _renew_number(file: Path) -> None:
+    with closing(files.open_to_change(file, 0)) as connection:
+        try:
+            start_number.renew(connection, file)
+        except sqlite3.OperationalError as error:
+            if files.is_locked(error):
+                return  # another process works with it
+            raise
+    with closing(files.open_to_change(file, TRY_SECONDS)) as connection:
+        _use_log(connection)
 
 
 def _check_file(file: Path) -> None:
     """Raise an error unless this is a sound database that may be written to. Write nothing."""
     if not file.stat().st_mode & 0o222:  # root may write all the same
         raise PermissionError(ErrorText("the file is read-only"))
+    start_number.check_log(file)
     if not is_checked_later(file):
         files.undo(file, TRY_SECONDS)
         files.check_sound(file, TRY_SECONDS)

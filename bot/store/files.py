@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from bot.rummy.errors import ErrorText, cause
 from bot.store.errors import DatabaseAwayError, DatabaseUnusableError
+from bot.store.start_number import check_log, mark, sync
 
 T = TypeVar("T")
 
@@ -37,7 +38,11 @@ def address(file: Path) -> str:
 
     Closing a connection that may write moves a log into its file. One that may not write leaves an empty log if there
     was none before; in that case, one that may write changes nothing.
+
+    Raises:
+        ForeignLogError: the log beside it belongs to another file.
     """
+    check_log(file)
     mode = "ro" if any(Path(f"{file}{end}").exists() for end in ("-wal", "-journal")) else "rw"
     return f"file:{quote(str(file.absolute()))}?mode={mode}"
 
@@ -191,9 +196,9 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
             old.execute("BEGIN")
             old.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on, old is read as it is at this moment
             old.backup(new, pages=STEP, progress=look)
+            mark(new)
             new.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
-        with unfinished.open("rb") as written:
-            os.fsync(written.fileno())
+        sync(unfinished)
     except BaseException as error:
         _delete(unfinished)
         if not isinstance(error, sqlite3.Error | OSError):

@@ -19,6 +19,7 @@ from bot.store.address import SQLITE, parse_url, sqlite_file
 from bot.store.checks import check, check_held, revision
 from bot.store.engines import TRY_SECONDS
 from bot.store.errors import DatabaseInUseError, DatabaseUnusableError
+from bot.store.start_number import check_log, forget, sync
 from bot.store.upgrade import upgrade
 
 JOURNALS = ("-wal", "-shm", "-journal")
@@ -87,15 +88,15 @@ async def put_in(ready: str, text: str) -> Path | None:
 def _put_in(new: Path, file: Path) -> Path | None:
     with closing(files.open_to_change(new, TRY_SECONDS)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
-    _sync(new)
+    sync(new)
     aside = _free_name(file)
     with _held(file, aside):
         was_there = file.exists()
         if was_there:
             os.link(file, aside)
+        forget(file)
         new.replace(file)
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        _sync(file.parent)
+    sync(file.parent)
     return aside if was_there else None
 
 
@@ -112,12 +113,13 @@ def _held(file: Path, aside: Path) -> Iterator[None]:
     try:
         if connection is not None:
             try:
+                check_log(file)
                 connection.execute("PRAGMA journal_mode = DELETE")
                 connection.execute("BEGIN EXCLUSIVE")
             except sqlite3.Error as error:
                 if files.is_locked(error):
                     raise DatabaseInUseError(f"another process has {file} open: stop it first") from error
-                connection.close()  # it is no sound database
+                connection.close()  # it is no sound database, or its log is another one's
         for end in JOURNALS:
             if Path(f"{file}{end}").exists():
                 Path(f"{file}{end}").rename(f"{aside}{end}")
@@ -145,12 +147,3 @@ def _free_name(file: Path) -> Path:
     """Return a name beside the file that nothing has."""
     names = (f"{file.name}.before-restore" + (f"-{number}" if number > 1 else "") for number in itertools.count(1))
     return next(free for name in names if not os.path.lexists(free := file.with_name(name)))
-
-
-def _sync(path: Path) -> None:
-    """Make sure that a file, or the names in a folder, are on the disk."""
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -9,7 +9,7 @@ from bot.counts import CommitCounts
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.address import is_sqlite, parse_url, sqlite_file
-from bot.store.checks import check, is_checked_later, is_current
+from bot.store.checks import check, is_checked_later, is_current, renew_number
 from bot.store.engines import opened_file, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
@@ -99,6 +99,7 @@ class Store:
         done = await upgrade(url, unsaved=unsaved)
         if done.copy is not None:
             log.warning("Copied to %s before the upgrade", done.copy)
+        await renew_number(address)
         opened = opened_file(address)
         writing = writing_engine(address, file=opened, may_idle=False)
         access = Access(writing, reading_engine(address, file=opened), batch, commits)

@@ -194,7 +194,7 @@ async def test_a_database_at_work_is_not_replaced(beats: bool, file: Path, monke
     await store.alarms.beat("one", NOW)
     await store.close()
     assert tables(file) == 1
-    assert not [*file.parent.glob("paplu.db.*")]
+    assert [left.name for left in file.parent.glob("paplu.db.*")] == ["paplu.db.number"]
 
 
 def test_on_a_server_pg_restore_does_it(file: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ async def test_other_files_stay_and_what_was_interrupted_is_cleared_away(sqlite:
     assert await backups(sqlite, tmp_path, 1).make_due(NOW) is None, "another process makes one"
     assert await backups(sqlite, tmp_path, 1).make_due(NOW + 2 * HOUR) is not None
     assert await backups(sqlite, tmp_path, 1).make_due(NOW + 9 * HOUR) is not None
-    left = {file.name for file in tmp_path.iterdir()} - {"paplu.db", "paplu.db-wal", "paplu.db-shm"}
+    left = {file.name for file in tmp_path.iterdir()} - {"paplu.db", "paplu.db-wal", "paplu.db-shm", "paplu.db.number"}
     assert left == {*others, f"paplu-{NOW + 9 * HOUR:%Y%m%dT%H%M%S}Z.db"}
 
 
