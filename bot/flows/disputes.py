@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from bot.codes import Problem
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
-from bot.flows.rights import is_staff_of, managed_by, may_watch
+from bot.flows.rights import find_watched, is_staff_of, managed_by
 from bot.flows.routes import Route, at_table, on
 from bot.layout import TableControlId
 from bot.rummy.ids import TableId
@@ -56,22 +56,15 @@ class DisputeFlow:
         told = await self._reads_of_it(state)
         await self._show_log(answer, state, disputes_text.SAID() if told else disputes_text.SAID_TO_NOBODY())
 
-    async def _find_watched(self, answer: Answer, table: TableId) -> TableState:
-        """Return the table, if the person may watch it."""
-        state = await self._context.tables.find(table)
-        if not may_watch(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
-        return state
-
     async def ask_report(self, answer: Answer, table: TableId) -> None:
         """Ask a person with a form why they report a table. A reason is optional."""
-        state = await self._find_watched(answer, table)
+        state = await find_watched(self._context.tables, answer, table)
         await self._disputes.check_reportable(table, answer.player)
         await answer.ask(report_form(state))
 
     async def report(self, answer: Answer, table: TableId, words: str) -> None:
         """Report a table to the staff of its server, for a person who plays or watches there."""
-        await self._find_watched(answer, table)
+        await find_watched(self._context.tables, answer, table)
         state = await self._disputes.report(table, answer.player, words)
         await self._context.say(answer, reports.received(table, has_channel=await self._reads_of_it(state)))
 

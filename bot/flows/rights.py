@@ -1,8 +1,11 @@
 """Rights of people to see, join and end tables and to manage servers, by the server in which they ask."""
 
-from bot.codes import TableStatus
+from bot.codes import Problem, TableStatus
 from bot.flows.answer import Answer, CardPlace, Threads
 from bot.languages.sentence import Sentence
+from bot.rummy.ids import TableId
+from bot.service.errors import ServiceError
+from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.text import refusals, standings, tournaments
 from bot.text.refusals import UserError
@@ -37,6 +40,14 @@ def may_watch(state: TableState, answer: Answer) -> bool:
     if belongs(state, answer):
         return True
     return is_of_here(state, answer) and (not state.row.private or answer.manages_server())
+
+
+async def find_watched(tables: Tables, answer: Answer, table: TableId) -> TableState:
+    """Return the table. Raise ServiceError if the person may not watch it."""
+    state = await tables.find(table)
+    if not may_watch(state, answer):
+        raise ServiceError(Problem.NOT_AT_TABLE)
+    return state
 
 
 def may_join(state: TableState, answer: Answer) -> bool:

@@ -9,7 +9,7 @@ from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.lobby import rules_called, typed_terms
-from bot.flows.rights import may_read_record, may_watch
+from bot.flows.rights import find_watched, may_read_record
 from bot.flows.routes import Route, at_table, on
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
@@ -60,16 +60,9 @@ class TableFlow:
             }
         )
 
-    async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
-        """Return the table, if the person may watch it."""
-        state = await self._context.tables.find(table)
-        if not may_watch(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
-        return state
-
     async def _find_started(self, answer: Answer, table: TableId) -> TableState:
         """Return the table, if the person may watch it and cards have been dealt there."""
-        state = await self._find_visible(answer, table)
+        state = await find_watched(self._context.tables, answer, table)
         table_of(state)
         return state
 
@@ -81,7 +74,7 @@ class TableFlow:
 
     async def table(self, answer: Answer, table: TableId) -> None:
         """Show the lobby or board as it stands."""
-        state = await self._find_visible(answer, table)
+        state = await find_watched(self._context.tables, answer, table)
         if state.is_lobby:
             await answer.show(lobby_card(state))
         elif state.table is None:
@@ -100,7 +93,7 @@ class TableFlow:
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """Show the rules of a table as they were at its start."""
-        state = await self._find_visible(answer, table)
+        state = await find_watched(self._context.tables, answer, table)
         await answer.show(rules_screen(state.rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str, format: str | None = None) -> None:
@@ -118,7 +111,7 @@ class TableFlow:
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """Show the actions that are rarely needed."""
-        await answer.show(more_screen(await self._find_visible(answer, table), answer.player))
+        await answer.show(more_screen(await find_watched(self._context.tables, answer, table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """Show what the clock did for the person while they were away."""

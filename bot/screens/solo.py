@@ -12,7 +12,7 @@ from bot.screens.endings import last_deal_parts
 from bot.screens.hand import drawn_hand
 from bot.service.solo import Solo
 from bot.store.rows.settings import PlayerSettings
-from bot.text import daily
+from bot.text import lobby
 
 
 def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
@@ -40,7 +40,7 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
 def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
     """Return the names of all players, by seat; `name` is the person's."""
     players = enumerate(solo.view.players)
-    return {Seat(seat): daily.computer(player.id) if player.is_computer else name for seat, player in players}
+    return {Seat(seat): lobby.computer_name(player.id) if player.is_computer else name for seat, player in players}
 
 
 def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:

@@ -139,7 +139,7 @@ class Disputes:
         async with self._lock(state, player):
             await self.check_open(id, player)
             said = readable(words)
-            channel = await self._channel_of(state)
+            channel = await self.staff_channel(state)
 
             def draft(before: TableState) -> Draft[TableState]:
                 self._check_raising(before, player)
@@ -182,7 +182,7 @@ class Disputes:
             said = one_line(words) or NO_WORDS
             if len(said) > MOST_WORDS:
                 raise ServiceError(Problem.BAD_WORDS)
-            channel, reporter = await self._channel_of(state), await self._store.privacy.known_as(player)
+            channel, reporter = await self.staff_channel(state), await self._store.privacy.known_as(player)
 
             def draft(before: TableState) -> Draft[TableState]:
                 self._check_reporting(before, reporter)
@@ -255,7 +255,7 @@ class Disputes:
         for guild in await self._store.standings.void_and_counted():
             await self._store.standings.recount(guild, COUNTING)
 
-    async def _channel_of(self, state: TableState) -> int | None:
+    async def staff_channel(self, state: TableState) -> int | None:
         """Return the channel in which the staff read of disputes. Return None if they have chosen none."""
         guild = state.row.guild
         return None if guild is None else (await self._store.servers.of(guild)).dispute_channel

@@ -76,11 +76,6 @@ RECORD_ALT = Sentence("record of the best try at a deal of the day")
 BEST = Sentence("Best result")
 
 
-def computer(number: int) -> str:
-    """Return the name of a computer among players without names."""
-    return say("Computer {number}", number=number)
-
-
 def day_name(day: date) -> str:
     """Return `23 November 2026`."""
     return formats.day(day)

@@ -126,7 +126,7 @@ class Postings:
 
     async def _post(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
         if posting.kind == OutboxKind.RECORD:
-            posting = replace(posting, channel=await self._staff_channel(state))
+            posting = replace(posting, channel=await self._disputes.staff_channel(state))
             if posting.channel is None:
                 await self._store.tables.discard(posting)  # the staff find it in the list of disputes
                 return state
@@ -153,10 +153,6 @@ class Postings:
         if posting.kind == OutboxKind.VOID:
             await self._redraw_result(state)
         return state
-
-    async def _staff_channel(self, state: TableState) -> int | None:
-        guild = state.row.guild
-        return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
 
     async def _redraw_result(self, state: TableState) -> None:
         """Redraw the result, wherever it stands, with the note that it is void. This is tried once."""

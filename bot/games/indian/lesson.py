@@ -58,11 +58,12 @@ def _ordered(groups: Iterable[Iterable[Card]]) -> Groups:
     return tuple(sorted((tuple(sorted(group, key=lambda card: card.index)) for group in groups), key=str))
 
 
-def _laid(*groups: str) -> Group:
+def laid(*groups: str) -> Group:
+    """Return the action that lays these groups."""
     return Group(parse_groups(" | ".join(groups)))
 
 
-_DRAW, _ALL = Draw(Source.CLOSED), _laid(PURE, JOKERED, KINGS, LAST)
+_DRAW, _ALL = Draw(Source.CLOSED), laid(PURE, JOKERED, KINGS, LAST)
 
 LESSON = IndianLesson(
     rules="circle",
@@ -80,15 +81,15 @@ LESSON = IndianLesson(
         Seat(2): (_DRAW, Discard(Card.parse("7S"))),
     },
     steps=(
-        LessonStep(IndianStep.PURE, (_laid(PURE),)),
-        LessonStep(IndianStep.JOKER, (_laid(PURE, JOKERED),)),
+        LessonStep(IndianStep.PURE, (laid(PURE),)),
+        LessonStep(IndianStep.JOKER, (laid(PURE, JOKERED),)),
         LessonStep(IndianStep.OPEN, (Draw(Source.OPEN),)),
-        LessonStep(IndianStep.SET, (_laid(PURE, JOKERED, KINGS),)),
+        LessonStep(IndianStep.SET, (laid(PURE, JOKERED, KINGS),)),
         LessonStep(IndianStep.THROW, (Discard(DEAD),)),
         LessonStep(IndianStep.CLOSED, (_DRAW,)),
         LessonStep(
             IndianStep.WRONG,
-            (Finish(FINISHING), Declare(_laid(PURE, JOKERED, KINGS).groups)),
+            (Finish(FINISHING), Declare(laid(PURE, JOKERED, KINGS).groups)),
             is_trial=True,
         ),
         LessonStep(IndianStep.LAY, (_ALL,)),

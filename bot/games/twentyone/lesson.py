@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from bot.games.indian.actions import Declare, Finish, Group
-from bot.games.indian.lesson import plain
+from bot.games.indian.lesson import laid, plain
 from bot.games.twentyone.melds import Fault
 from bot.games.twentyone.view import TwentyOneView, twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Source, Toss
-from bot.rummy.cards import Card, Groups, Seat, parse_cards, parse_groups
+from bot.rummy.cards import Card, Groups, Seat, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.game import Lesson, LessonStep, StepName
 from bot.rummy.view import View
@@ -60,12 +60,8 @@ def _fault(groups: Groups, deal: TwentyOneView) -> StrEnum:
     return deal.laws.judge(groups, without(deal.hand, without(deal.hand, laid)[:1])).reason
 
 
-def _laid(*groups: str) -> Group:
-    return Group(parse_groups(" | ".join(groups)))
-
-
 _DRAW = Draw(Source.CLOSED)
-_TWO_PURE, _THREE_PURE = _laid(TUNNELA, PURE, _IMPURE, JOKERED, _SET), _laid(TUNNELA, "7S 8S 9S", PURE, _IMPURE, _SET)
+_TWO_PURE, _THREE_PURE = laid(TUNNELA, PURE, _IMPURE, JOKERED, _SET), laid(TUNNELA, "7S 8S 9S", PURE, _IMPURE, _SET)
 
 LESSON = TwentyOneLesson(
     rules="twentyone",
@@ -83,10 +79,10 @@ LESSON = TwentyOneLesson(
         Seat(2): (_DRAW, Discard(Card.parse("QH"))),
     },
     steps=(
-        LessonStep(TwentyOneStep.PURE, (_laid(PURE),)),
-        LessonStep(TwentyOneStep.JOKER, (_laid(PURE, JOKERED),)),
+        LessonStep(TwentyOneStep.PURE, (laid(PURE),)),
+        LessonStep(TwentyOneStep.JOKER, (laid(PURE, JOKERED),)),
         LessonStep(TwentyOneStep.DUBLEE, (Draw(Source.OPEN),)),
-        LessonStep(TwentyOneStep.TUNNELA, (_laid(PURE, JOKERED, TUNNELA),)),
+        LessonStep(TwentyOneStep.TUNNELA, (laid(PURE, JOKERED, TUNNELA),)),
         LessonStep(TwentyOneStep.ALL, (_TWO_PURE,)),
         LessonStep(TwentyOneStep.WRONG, (Finish(DEAD), Declare(_TWO_PURE.groups)), is_trial=True),
         LessonStep(TwentyOneStep.THROW, (Discard(DEAD),)),

@@ -7,6 +7,7 @@ and jokers that are enough by themselves are counted.
 
 from collections.abc import Iterable
 
+from bot.games.indian.show import outside
 from bot.games.twentyone.melds import kind_of
 from bot.games.twentyone.rules import HAND_SIZE, TwentyOneRules
 from bot.games.twentyone.search.found_cards import lay
@@ -30,7 +31,7 @@ def best(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> Arrangeme
     """
     hand = _checked(cards)
     if len(hand) == HAND_SIZE and (groups := special(hand, wild)):
-        return Arrangement(groups, _left(hand, groups), 0, True)
+        return Arrangement(groups, outside(hand, groups), 0, True)
     return _fewest(hand, wild, rules)
 
 
@@ -66,7 +67,7 @@ def _fewest(hand: tuple[Card, ...], wild: Wilds, rules: TwentyOneRules) -> Arran
     laid = _laid(hand, numbers, found, wild)
     dublees = copies(hand, 2)
     if rules.six_dublees and len(dublees) >= SIX_DUBLEES and rules.six_dublees < laid.raw:
-        return Arrangement(dublees, _left(hand, dublees), rules.six_dublees, False)
+        return Arrangement(dublees, outside(hand, dublees), rules.six_dublees, False)
     return laid
 
 
@@ -101,10 +102,6 @@ def _with_jokers(melds: list[tuple[Card, ...]], jokers: list[Card], wild: Wilds)
     return (*others, (*last, *jokers))
 
 
-def _left(hand: tuple[Card, ...], groups: Groups) -> tuple[Card, ...]:
-    return without(hand, (card for group in groups for card in group))
-
-
 # --- 22 cards ---------------------------------------------------------------------------------------
 
 
@@ -128,11 +125,11 @@ def best_discard(cards: Iterable[Card], wild: Wilds, rules: TwentyOneRules) -> t
 
 def _thrown_special(hand: tuple[Card, ...], order: list[Card], groups: Groups, wild: Wilds) -> tuple[Card, Arrangement]:
     """Throw a card without which the groups still are a declaration: one outside them if there is one."""
-    outside = _left(hand, groups)
-    for card in sorted(order, key=lambda card: card not in outside):
+    left = outside(hand, groups)
+    for card in sorted(order, key=lambda card: card not in left):
         kept = without(hand, (card,))
         if groups := special(kept, wild):
-            return card, Arrangement(groups, _left(kept, groups), 0, True)
+            return card, Arrangement(groups, outside(kept, groups), 0, True)
     raise AssertionError("eight of nine are still eight")
 
 

@@ -142,3 +142,8 @@ def places(units: int) -> Iterator[int]:
         place = (units & -units).bit_length() - 1 >> 2
         yield place
         units -= 1 << DIGIT * place
+
+
+def lowest(suit: int) -> int:
+    """Return one copy of the lowest card; aces are high."""
+    return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)

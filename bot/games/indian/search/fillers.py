@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from operator import add
 
-from bot.games.indian.search.digits import ACE, DIGIT, HIGH_ACE, LOW_ACES, ONE_SUIT, present, with_low_aces
-from bot.games.indian.search.sequences import MIN_RUN, NEVER, REMEMBERED, lowest, openings
+from bot.games.indian.search.digits import ACE, DIGIT, HIGH_ACE, LOW_ACES, ONE_SUIT, lowest, present, with_low_aces
+from bot.games.indian.search.sequences import MIN_RUN, NEVER, REMEMBERED, openings
 
 MOST_MISSING = 3
 """The most cards that a pure sequence of three can miss."""

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from operator import add
 
-from bot.games.indian.search.digits import DIGIT, HIGH_ACE, LOW_PLACES, ONES, POINTS, places, present, with_low_aces
+from bot.games.indian.search.digits import (
+    DIGIT,
+    HIGH_ACE,
+    LOW_PLACES,
+    ONES,
+    POINTS,
+    lowest,
+    places,
+    present,
+    with_low_aces,
+)
 from bot.games.indian.search.room import ROOM
 
 MIN_RUN = 3
@@ -86,11 +96,6 @@ class Free(dict[int, SuitTable]):
 
 def _nothing(jokers: int) -> Plans:
     return (None,) * (jokers + 1)
-
-
-def lowest(suit: int) -> int:
-    """Return one copy of the lowest card; aces are high."""
-    return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)
 
 
 Opening = tuple[Run, int]

@@ -13,7 +13,7 @@ place in it, since a pure sequence or a tunnela may need that card: jokers canno
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from bot.games.indian.search.digits import DIGIT, HIGH_ACE, POINTS, present
+from bot.games.indian.search.digits import DIGIT, HIGH_ACE, POINTS, lowest, present
 from bot.games.indian.search.sequences import NEVER
 
 MOST_PURE = 3
@@ -101,11 +101,6 @@ def steps(suit: int, own: int) -> tuple[SuitStep, ...]:
     place = (lowest(suit).bit_length() - 1) // DIGIT
     copies = suit >> DIGIT * place & 0xF
     return _steps(place, there >> DIGIT * place & 0x11111, there & HIGH_ACE, copies >= TUNNELA, own)
-
-
-def lowest(suit: int) -> int:
-    """Return one copy of the lowest card; aces are high."""
-    return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)
 
 
 @lru_cache(1 << 14)
