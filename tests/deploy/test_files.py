@@ -511,6 +511,12 @@ def test_systemd_takes_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None:
 # -- the paper --------------------------------------------------------------------------------------
 
 
+def test_an_upgrade_takes_the_new_unit() -> None:
+    _, _, steps = PAPER.partition("\n## Upgrade\n")
+    upgrade = " ".join(steps.partition("\n## ")[0].split())
+    assert "cp deploy/paplu.service /etc/systemd/system/ && systemctl daemon-reload" in upgrade
+
+
 @pytest.mark.parametrize("paper", ["README.md", "docs/RUNNING.md", ".env.example"])
 def test_the_papers_make_a_file_of_settings_that_nobody_else_can_read(paper: str) -> None:
     text = (ROOT / paper).read_text(encoding="utf-8")
