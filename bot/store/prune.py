@@ -6,8 +6,9 @@ the text of its rules is a pruned one.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
+from operator import add
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, select, update
 
@@ -41,13 +42,17 @@ class Pruned:
     yet.
     """
 
+    open: int = 0
+    """Number of tables that are not over."""
+    young: int = 0
+    """Number of tables that were over at that moment or later."""
+    unsent: int = 0
+    """Number of tables kept because a message of theirs waits to be posted."""
+    running: int = 0
+    """Number of tables kept because their tournament is not over."""
+
     def __add__(self, other: "Pruned") -> "Pruned":
-        return Pruned(
-            self.tables + other.tables,
-            self.rows + other.rows,
-            self.disputed + other.disputed,
-            self.reviewed + other.reviewed,
-        )
+        return Pruned(*map(add, astuple(self), astuple(other)))
 
 
 async def prune(store: Store, before: datetime, show: Callable[[int, int], None], *, dry: bool = False) -> Pruned:
@@ -58,7 +63,8 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
     """
     old = _old(before)
     total = await store.access.read(lambda connection: _count(connection, old))
-    done, seen, last = Pruned(), 0, ""
+    done = await store.access.read(lambda connection: _kept(connection, before))
+    seen, last = 0, ""
     while True:
         after = TABLE.id > last
 
@@ -72,12 +78,26 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
         show(seen, max(total, seen))
 
 
+IS_OVER = TABLE.status.in_([*OVER, TableStatus.CLOSED])
+IS_UNSENT = select(POSTING.of).where(POSTING.of == TABLE.id, POSTING.done.is_(False)).exists()
+IS_OF_RUNNING = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.id == TABLE.tournament).exists()
+IS_WHOLE = TABLE.rules != ""
+
+
 def _old(before: datetime) -> ColumnElement[bool]:
     """Return the condition of tables that may be pruned, apart from those kept for people."""
-    over = TABLE.status.in_([*OVER, TableStatus.CLOSED])
-    unsent = select(POSTING.of).where(POSTING.of == TABLE.id, POSTING.done.is_(False)).exists()
-    running = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.id == TABLE.tournament).exists()
-    return and_(over, TABLE.changed_at < before, TABLE.rules != "", ~unsent, ~running)
+    return and_(IS_OVER, TABLE.changed_at < before, IS_WHOLE, ~IS_UNSENT, ~IS_OF_RUNNING)
+
+
+def _kept(connection: Connection, before: datetime) -> Pruned:
+    """Return the numbers of tables that `_old` leaves out, each counted once. Pruned ones are not counted."""
+    old = and_(IS_OVER, IS_WHOLE, TABLE.changed_at < before)
+    return Pruned(
+        open=_count(connection, ~IS_OVER),
+        young=_count(connection, and_(IS_OVER, IS_WHOLE, TABLE.changed_at >= before)),
+        unsent=_count(connection, and_(old, IS_UNSENT)),
+        running=_count(connection, and_(old, ~IS_UNSENT, IS_OF_RUNNING)),
+    )
 
 
 def _count(connection: Connection, condition: ColumnElement[bool]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.database.command import check_lines
+from bot.cli.database.prune import prune_lines
 from bot.cli.main import main
 from bot.rummy.actions import EndCause
 from bot.service.wallet import Wallet
@@ -109,6 +110,14 @@ def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: py
     assert main(["db", "check"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (here / "paplu.db").read_bytes() == b"not a database at all" * 99
+
+
+async def test_pruning_says_how_many_tables_it_keeps_and_why(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/paplu.db") as d:
+        await d.table(ASHA, BEN)
+        for told, dry in (("Would keep", True), ("Kept", False)):
+            lines = [line async for line, _ in prune_lines(d.store, 30, dry=dry)]
+            assert lines[1:] == [f"{told} 1 table whose match is not over."]
 
 
 def test_pruning_says_what_it_would_do_and_what_it_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
 from bot.store.rows.matches import MatchFilter
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
+from tests.service.tourneys import announced
 
 POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
 YEAR = timedelta(days=365)
@@ -66,7 +67,7 @@ async def test_what_counts_stays_and_moves_go(tmp_path: Path) -> None:
         assert expected == await pruned(d)
         assert expected.tables == 2
         assert expected.rows >= old.lines
-        assert await pruned(d) == Pruned()
+        assert await pruned(d) == Pruned(open=1, young=1)
         assert [await is_kept(d, one.id) for one in (old, closed, running, young)] == [False, False, True, True]
         for asked in (d.tables.record(old.id), d.disputes.dispute(old.id, ASHA.id, "Why?")):
             with pytest.raises(ServiceError) as refused:
@@ -136,7 +137,19 @@ async def test_what_is_still_to_be_posted_is_kept() -> None:
     async with desk() as d:
         table = await d.finish((await d.table(ASHA, BEN)).id)
         d.now += YEAR
-        assert (await pruned(d)).tables == 0
+        assert await pruned(d) == Pruned(unsent=1)
         await posted(d)
         assert (await pruned(d)).tables == 1
         assert not await is_kept(d, table.id)
+
+
+async def test_the_tables_of_a_tournament_are_kept_until_it_is_over(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/paplu.db"
+    async with desk(url) as d:
+        tournament = await announced(d)
+        table = await d.finish((await d.table(ASHA, BEN)).id)
+        d.now += YEAR
+        await posted(d)
+        with closing(sqlite3.connect(tmp_path / "paplu.db")) as raw, raw:
+            raw.execute("UPDATE tables SET tournament = ? WHERE id = ?", (tournament.id, table.id))
+        assert await pruned(d) == Pruned(running=1)

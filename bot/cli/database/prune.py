@@ -23,9 +23,16 @@ async def prune_lines(store: Store, days: int, *, dry: bool) -> AsyncIterator[tu
         bar.close()
     rows = f"{plural(done.rows, 'row')} of moves, shuffles and messages"
     yield f"{'Would shrink' if dry else 'Shrunk'} {plural(done.tables, 'table')}: {rows}.", True
-    if done.disputed:
-        yield f"Kept {plural(done.disputed, 'table')} whose dispute waits for an answer.", True
-    if done.reviewed:
-        yield f"Kept {plural(done.reviewed, 'table')} for profiles whose people let matches be reviewed.", True
+    reasons = {
+        "whose match is not over": done.open,
+        f"that ended less than {days} days ago": done.young,
+        "with messages that wait to be posted": done.unsent,
+        "whose tournament is not over": done.running,
+        "whose dispute waits for an answer": done.disputed,
+        "for profiles whose people let matches be reviewed": done.reviewed,
+    }
+    for reason, kept in reasons.items():
+        if kept:
+            yield f"{'Would keep' if dry else 'Kept'} {plural(kept, 'table')} {reason}.", True
     if done.tables and not dry:
         yield "What is free now is used again; an SQLite file keeps its size until you VACUUM it.", True
