@@ -1,8 +1,18 @@
-"""`python -m bot` is `paplu`."""
+"""The start of `paplu`, and of `python -m bot`."""
 
+import signal
 import sys
 
-from bot.cli.main import main
+
+def main() -> int:
+    """Run the command that the arguments name, and return its exit status."""
+    if sys.argv[1:2] == ["run"]:
+        # Until the event loop has a handler of its own: importing and starting the bot takes seconds.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    from bot.cli.main import main as run
+
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -4,7 +4,6 @@ import argparse
 import errno
 import os
 import re
-import signal
 import sys
 from datetime import date
 from io import TextIOWrapper
@@ -220,8 +219,6 @@ def _run(arguments: argparse.Namespace) -> int:
         case "rules":
             from bot.cli.rules import run
         case "run":
-            # Until the event loop has a handler of its own: importing and starting the bot takes seconds.
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(OK))
             from bot.cli.run import run
         case "status":
             from bot.cli.status import run

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from functools import partial
@@ -127,7 +128,7 @@ TOLD_AT = """
 import os, signal, sys
 from pkgutil import resolve_name
 import bot.process
-from bot.cli.main import main
+from bot.__main__ import main
 
 place, _, name = "{moment}".rpartition(".")
 owner = resolve_name(place)
@@ -140,9 +141,35 @@ def told(*arguments, **options):
     return called(*arguments, **options)
 
 setattr(owner, name, classmethod(told) if isinstance(found, classmethod) else told)
-raise SystemExit(main(["run"]))
+sys.argv = ["paplu", "run"]
+raise SystemExit(main())
 """
 """The bot, told to stop at the moment when it calls that function."""
+
+
+async def test_told_to_stop_before_anything_is_imported(bots: Spawner) -> None:
+    bot = bots()
+    bot.command = (sys.executable, "-c", TOLD_BEFORE)
+    await bot.spawn()
+    assert await bot.wait() == 0, bot.log
+    assert bot.log == "told\n"
+
+
+TOLD_BEFORE = """
+import os, runpy, signal, sys
+
+class Teller:
+    @staticmethod
+    def find_spec(name, *_):
+        if name == "bot.cli":
+            print("told", flush=True)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+sys.meta_path.insert(0, Teller)
+sys.argv = ["paplu", "run"]
+runpy.run_module("bot", run_name="__main__")
+"""
+"""The bot, told to stop when it begins to import its parts."""
 
 
 async def test_told_to_stop_while_it_reconnects(server: FaultyDiscord, bots: Spawner) -> None:
