@@ -119,7 +119,7 @@ class Channels:
     def reopen_in(self, server: int) -> None:
         """Write again to all channels that may belong to that server, since permissions have changed."""
         for channel in {*self._closed, *self._wordy}:
-            if self._servers.get(channel, server) == server:
+            if self._servers.get(channel, server) == server and not self.is_gone(channel):
                 self.reopen(channel, server)
 
     def notice(self, interaction: discord.Interaction[Any]) -> None:

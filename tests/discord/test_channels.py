@@ -27,7 +27,9 @@ def test_changed_roles_of_a_server_reopen_its_channels_and_those_of_unknown_serv
         channels.notice(pressed(server, channel))
     for channel in (11, 22, 33):
         channels.close(channel, 50013)
+    channels.close(44, 10003)
     channels.reopen_in(1)
+    assert channels.is_gone(44)
     assert [channel for channel in (11, 22, 33) if channels.is_closed(channel)] == [22]
     channels.reopen_in(2)
     assert not channels.is_closed(22)

@@ -119,9 +119,10 @@ class CatchingUp:
         last = TableId("")
         while True:
             await self._rest(within(self._channels.reopened, POSTINGS_SECONDS))
+            reopened = self._channels.take_reopened()  # also in a spare process, or the next rest would end at once
             if not self._leases.serving:
                 continue
-            await self._show_reopened(self._channels.take_reopened())
+            await self._show_reopened(reopened)
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
             for table in waiting:
                 self._announcer.unsettle(table)  # a table that is being shown now tries again at its next change
