@@ -37,6 +37,7 @@ class Problem(StrEnum):
     NO_SUCH_FORMAT = "no_such_format"
     NOT_OVER = "not_over"
     PRUNED = "pruned"
+    WAITS_FOR_PLACE = "waits_for_place"
     RESTING = "resting"
     MAINTENANCE = "maintenance"
     BLOCKED_PERSON = "blocked_person"

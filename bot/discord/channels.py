@@ -1,8 +1,9 @@
 """Messages to channels and threads, and a memory of those that are closed to the bot."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -54,6 +55,14 @@ class ChannelClosedError(Exception):
         super().__init__(f"channel {channel} is closed ({code})")
         self.channel = channel
         self.code = code
+
+
+class AbsentError(Exception):
+    """Some of the members of a new private thread cannot read it."""
+
+    def __init__(self, members: Iterable[PlayerId]) -> None:
+        super().__init__("absent members")
+        self.members = tuple(members)
 
 
 class Channels:
@@ -273,13 +282,31 @@ class Channels:
         opened = (t for t in known if t.parent_id == channel and self._is_ours(t, name, kind, since))
         thread = next((t for t in opened if t.id not in taken), None)
         if thread is None:
-            options: dict[str, Any] = {"invitable": False} if private else {}
-            thread = await found.create_thread(
-                name=name, type=kind, auto_archive_duration=WEEK if slow else DAY, **options
-            )
+            thread = await _create_thread(found, name, kind, slow=slow)
         if private:
             for member in members:
                 await self._add(thread, member)
+        return thread.id
+
+    async def open_thread_for_all(
+        self, channel: int, name: str, *, slow: bool, members: tuple[PlayerId, ...]
+    ) -> int | None:
+        """Return a new private thread that all these members can read. Return None if there can be none.
+
+        Raises:
+            AbsentError: some of them cannot. There is no thread then.
+            Any of `DISCORD_ERRORS`: Discord refused.
+        """
+        found = await self._client.fetch_channel(channel)
+        kind = _kind_of_thread(found, private=True)
+        if kind is None or not isinstance(found, discord.TextChannel):
+            return None
+        if blind := [member for member in members if not await _sees(found, member)]:
+            raise AbsentError(blind)
+        thread = await _create_thread(found, name, kind, slow=slow)
+        if absent := [member for member in members if not await self._add(thread, member)]:
+            await _discard(thread)
+            raise AbsentError(absent)
         return thread.id
 
     def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime | None) -> bool:
@@ -296,12 +323,14 @@ class Channels:
             and not thread.archived
         )
 
-    async def _add(self, thread: discord.Thread, member: PlayerId) -> None:
-        """Add a member to the thread, unless they have left the server."""
+    async def _add(self, thread: discord.Thread, member: PlayerId) -> bool:
+        """Add a member to the thread. Return False if they cannot see its channel or have left the server."""
         try:
             await thread.add_user(discord.Object(member))
         except DISCORD_ERRORS as error:
             log.info("member not added", channel=thread.id, error=code_of(error))
+            return False
+        return True
 
     # -- direct messages ----------------------------------------------------------------------------
 
@@ -318,6 +347,33 @@ class Channels:
         if known is not None:
             return known.id
         return (await self._client.create_dm(discord.Object(player))).id
+
+
+async def _create_thread(
+    channel: discord.TextChannel, name: str, kind: discord.ChannelType, *, slow: bool
+) -> discord.Thread:
+    options: dict[str, Any] = {"invitable": False} if kind is discord.ChannelType.private_thread else {}
+    return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK if slow else DAY, **options)
+
+
+async def _sees(channel: discord.TextChannel, member: PlayerId) -> bool:
+    """Return whether that person is in the server and may read the channel."""
+    try:
+        found = await channel.guild.fetch_member(member)
+    except discord.NotFound:
+        return False
+    return channel.permissions_for(found).view_channel
+
+
+async def _discard(thread: discord.Thread) -> None:
+    """Delete a thread that was just opened. Without the permission for that, close it."""
+    for undo in (thread.delete, partial(thread.edit, archived=True)):
+        try:
+            await undo()
+        except DISCORD_ERRORS as error:
+            log.info("thread not discarded", channel=thread.id, error=code_of(error))
+        else:
+            return
 
 
 def _kind_of_thread(channel: object, *, private: bool) -> discord.ChannelType | None:

@@ -101,7 +101,7 @@ def _useless(channel: object) -> frozenset[str]:
 def _needed(channel: object) -> tuple[str, ...]:
     """Return the permissions without which no table can be shown there."""
     writing = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    return ("view_channel", writing, "attach_files")
+    return ("view_channel", writing)
 
 
 def _missing(allowed: discord.Permissions, needed: Iterable[str]) -> str | None:

@@ -47,6 +47,13 @@ Handler = Callable[[Answer], Awaitable[None]]
 class TablePlaces(Protocol):
     """The places of tables and tournaments in Discord."""
 
+    async def open_thread(self, state: TableState, channel: int, *, private: bool) -> int | None:
+        """Return a new thread in that channel, in which the table can go on. Return None if it can do without one.
+
+        Raises:
+            UserError: it must be private, and Discord opens none that all its players can read.
+        """
+
     async def link(self, state: TableState | TournamentState) -> str | None:
         """Return the link to a card that was just posted. Return None if it is not posted in time."""
 
@@ -138,7 +145,7 @@ class Context:
         await handler(answer)
 
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
-        is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
+        is_stale = isinstance(error, ServiceError) and error.problem in (Problem.STALE, Problem.WAITS_FOR_PLACE)
         try:
             sentence = self.sentence_for(answer, error, table)
             # The sentence stands above the hand if a private message was pressed, or if it promises the hand.

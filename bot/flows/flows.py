@@ -22,6 +22,7 @@ from bot.flows.standings import StandingsFlow
 from bot.flows.table import TableFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
+from bot.flows.waiting import WaitingFlow
 from bot.flows.wallet import WalletFlow
 from bot.rummy.rules import Rules
 from bot.service.coach import Coach
@@ -32,6 +33,7 @@ from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.solo import Solos
 from bot.service.standings import Standings
+from bot.service.tables.waiting import WaitingTables
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
@@ -59,6 +61,7 @@ class Flows:
         self.moves = add(MoveFlow(context))
         self.lobby = add(LobbyFlow(context, rules, self.lessons))
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
+        add(WaitingFlow(context, WaitingTables(tables, clock)))
         self.table = add(TableFlow(context, rules))
         self.help = HelpFlow(context, self.lessons)
         self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))

@@ -83,7 +83,7 @@ class LobbyFlow:
     async def _has_chips(self, answer: Answer) -> bool:
         """Return whether a table opened here can have a stake."""
         guild = answer.guild
-        return guild is not None and (await self._context.store.servers.of(guild)).chips
+        return guild is not None and (await self._context.servers.find(guild)).chips
 
     async def form_used(self, answer: Answer, id: NewTableId, value: str | None) -> None:
         """Show the form again, or open the lobby, after a control of the form was used."""

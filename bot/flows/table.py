@@ -25,6 +25,7 @@ from bot.screens.menus import more as more_screen
 from bot.screens.menus import rule_set as rule_set_screen
 from bot.screens.menus import rules as rules_screen
 from bot.screens.menus import scores as scores_screen
+from bot.screens.waiting import waiting
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.paces import paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
@@ -79,6 +80,8 @@ class TableFlow:
             await answer.show(lobby_card(state))
         elif state.table is None:
             await answer.show(lobby_closed(state))
+        elif state.waits:
+            await answer.show(waiting(state))
         else:
             await answer.show(board(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 

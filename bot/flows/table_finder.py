@@ -1,12 +1,13 @@
 """The table that a typed command means: the one named, the one of this channel, or the only one."""
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from bot.codes import Problem, TableStatus
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
+from bot.service.tables.waiting import has_lost_place
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from bot.text import lesson, refusals
@@ -54,7 +55,8 @@ async def find_table(
     """
     if typed:
         return parse_code(typed)
-    mine = [row.id for row in await store.tables.of_player(player) if _fits(row, lobby)]
+    rows = [row for row in await store.tables.of_player(player) if _fits(row, lobby)]
+    mine = [row.id for row in rows]
     here = await store.tables.of_channel(channel) if channel is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
@@ -65,8 +67,8 @@ async def find_table(
         last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:
             raise UserError(refusals.match_over(last))
-        return _only(mine_here or mine, Problem.NOT_AT_TABLE)
-    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
+        return _only(mine_here or mine, Problem.NOT_AT_TABLE, rows)
+    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE, rows)
 
 
 async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed: str | None, may: May) -> TableId:
@@ -84,11 +86,18 @@ async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed:
     return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
 
 
-def _only(found: Sequence[TableId], without: Problem) -> TableId:
+def _only(found: Sequence[TableId], without: Problem, rows: Iterable[TableRow] = ()) -> TableId:
+    """Return the only table that was found.
+
+    Raises:
+        ServiceError: none was found, for the reason `without`.
+        UserError: there are several. The question says which of these `rows` wait for a place.
+    """
     if not found:
         raise ServiceError(without)
     if len(found) > 1:
-        raise UserError(refusals.which_table(found[:10]))
+        waiting = [row.id for row in rows if row.id in found and has_lost_place(row)]
+        raise UserError(refusals.which_table(found[:10], waiting))
     return found[0]
 
 

@@ -74,6 +74,8 @@ class EndCause(StrEnum):
     """Its tournament was called off."""
     IDLE = "idle"
     """It has no clock, and nobody played for days."""
+    PLACE = "place"
+    """It had lost its place, and had no other for days."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, looking_back, match_won
+from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
@@ -52,7 +53,8 @@ def hand_fingerprint(state: TableState, me: PlayerId) -> int:
     Raises:
         ServiceError: the person does not sit here.
     """
-    return hash((my_view(state, me), state.last_deal, deadline(state), language().code))
+    place = state.waits, state.lobby.agreed
+    return hash((my_view(state, me), state.last_deal, deadline(state), place, language().code))
 
 
 def question_fingerprint(state: TableState, me: PlayerId) -> object:
@@ -68,6 +70,8 @@ def question_fingerprint(state: TableState, me: PlayerId) -> object:
         return None
     if state.table is None:
         return Stage.SEATING
+    if state.waits:
+        return state.lobby.agreed
     view = my_view(state, me)
     is_awaited = view.stage is Stage.PLAYING and view.deal is not None and view.seat in view.deal.awaited
     return view.stage, view.deal_number, view.step if is_awaited else None
@@ -85,6 +89,8 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
 def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     """Return the hand in an existing scene."""
     view, deal = found.view, found.view.deal
+    if state.waits:
+        return waiting(state, note)
     if deal is None:
         return screen(Accent.GREY, note, refusals.REFUSALS[Refusal.NOT_STARTED]())
     told = [*map(hand_text.time_over, by_clock(state, view)), *_dealt_again(state, deal)]

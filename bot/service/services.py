@@ -25,6 +25,7 @@ from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Limits, Tables
 from bot.service.tables.state import TableState
+from bot.service.tables.waiting import WaitingTables
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState
@@ -80,6 +81,7 @@ class Services:
         self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.series = Series(store, self.tournaments, clock)
+        self.waiting = WaitingTables(self.tables, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)
         self.table_alarms = TableAlarms(store, self.tables, self.lobbies, listener)

@@ -68,6 +68,9 @@ class _Unheard:
     async def link(self, state: TableState | TournamentState) -> str | None:
         return None
 
+    async def open_thread(self, state: TableState, channel: int, *, private: bool) -> int | None:
+        return None
+
     def moved(self, state: TableState, player: PlayerId) -> str | None:
         return None
 

@@ -11,6 +11,7 @@ from bot.languages.formats import alternatives, listed
 from bot.languages.sentence import Sentence, say
 from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.rules import GameRules
+from bot.text import waiting as waiting_text
 from bot.text.words import clipped
 
 
@@ -102,6 +103,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.NO_SUCH_FORMAT: Sentence("This rule set does not play that format."),
     Problem.NOT_OVER: Sentence("This match is still running."),
     Problem.RESTING: Sentence("You have chosen a pause, and can sit down once it is over."),
+    Problem.WAITS_FOR_PLACE: waiting_text.REFUSED,
     Problem.PRUNED: Sentence(
         "This table was over long ago, and its moves are no longer kept. Results stay in `/history`."
     ),
@@ -291,9 +293,10 @@ def unexpected(code: str, *, at_table: bool) -> str:
     return say("Something went wrong on our side. Please look at the table and try again. (code `{code}`)", code=code)
 
 
-def which_table(codes: Iterable[str]) -> str:
-    """Return the question which table is meant, for a person who sits at several."""
-    return say("Which table? Name its code: {codes}.", codes=alternatives(f"`{code}`" for code in codes))
+def which_table(codes: Iterable[str], waiting: Sequence[str]) -> str:
+    """Return the question which table is meant, for a person who sits at several; some may wait for a place."""
+    question = say("Which table? Name its code: {codes}.", codes=alternatives(f"`{code}`" for code in codes))
+    return " ".join([question, waiting_text.lost_places(waiting)]) if waiting else question
 
 
 def match_over(table: str) -> str:

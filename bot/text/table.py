@@ -16,6 +16,7 @@ ENDED: Mapping[EndCause | None, Sentence] = {
     EndCause.HOST: Sentence("The host ended this table."),
     EndCause.STAFF: Sentence("The server's staff ended this table."),
     EndCause.IDLE: Sentence("Nobody played for seven days, so this table was closed."),
+    EndCause.PLACE: Sentence("For three days this table had no place to play, so it was closed."),
     EndCause.FAULT: Sentence("A fault on our side ended this table."),
     None: Sentence("The players agreed to end this table."),
     EndCause.ROUND_OVER: Sentence("The time of this round is over: for the tournament the totals so far decide."),
@@ -45,8 +46,11 @@ TABLE_OVER = Sentence("This table is over.")
 BACK = Sentence("Back. Nothing was lost.")
 PLAYS_FIRST = sentence_in("a player", "plays first")
 DEALS = sentence_in("a player", "deals")
-THREAD_REFUSED = Sentence("Discord opened no thread here. The table plays here in the channel.")
-NO_ROOM = Sentence("This server has as many active threads as it may have. The table plays here in the channel.")
+THREAD_REFUSED = Sentence("Discord opened no thread here.")
+NO_ROOM = Sentence("This server has as many active threads as it may have.")
+PLAYS_IN_CHANNEL = Sentence("The table plays here in the channel.")
+ROUND_WAITS = Sentence("The tables of this round wait until I can open threads for them.")
+PRIVATE_WAITS = Sentence("So the private table waits: open your hand to go on.")
 NOT_AWAY = Sentence("Nothing was done for you since your last move.")
 NO_DEAL_YET = Sentence("No deal is finished yet.")
 NOTHING_SHOWN = Sentence("Nothing is shown yet.")
@@ -85,11 +89,8 @@ def thread_gone(table: str, people: Sequence[str]) -> str:
 
 
 def no_thread(permission: str) -> str:
-    """Return the reason, for the host, why the table plays in the channel."""
-    return say(
-        "I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel.",
-        permission=permission,
-    )
+    """Return the reason why a table has no thread."""
+    return say("I may not open a thread here: I need the permission **{permission}**.", permission=permission)
 
 
 NAMED_IN_THREAD = 2

@@ -24,7 +24,7 @@ THREAD = 7
 
 
 class Discord:
-    """Boards, postings and deliveries. The first call waits until it is released."""
+    """Boards, postings, deliveries and relocations. The first call waits until it is released."""
 
     def __init__(self) -> None:
         self.shown: list[tuple[str, int, int | None]] = []
@@ -43,6 +43,9 @@ class Discord:
             await self.answered.wait()
             return self.moves(state)
         return state
+
+    async def move(self, table: TableId, channel: int, thread: int | None) -> None:
+        """Do nothing: the tests move the state themselves."""
 
     async def tell_staff(self, state: TableState) -> None:
         """Do nothing: nobody reports anything."""
@@ -80,10 +83,6 @@ class Discord:
         self.shown.append((what, state.row.version, state.row.thread))
 
 
-async def nowhere(*_: Any) -> None:
-    """Do nothing: a move is told nowhere."""
-
-
 class Alone:
     """No other process plays."""
 
@@ -106,7 +105,7 @@ def announcer(discord: Discord, governor: Governor | None = None) -> Announcer:
     boards: Any = discord
     newest: Any = Alone()
     readers: Any = English()
-    return Announcer(boards, boards, boards, nowhere, real_sleep, governor or Governor(), newest, readers)
+    return Announcer(boards, boards, boards, boards, real_sleep, governor or Governor(), newest, readers)
 
 
 @pytest.fixture

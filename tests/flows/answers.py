@@ -187,6 +187,9 @@ class FakePlaces:
     async def link(self, state: TableState | TournamentState) -> str | None:
         return self.at
 
+    async def open_thread(self, state: TableState, channel: int, *, private: bool) -> int | None:
+        return None
+
     def moved(self, state: TableState, player: PlayerId) -> str | None:
         return self.gone_to
 

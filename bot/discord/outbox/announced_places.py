@@ -1,29 +1,63 @@
-"""The places of tables and tournaments: the cards of those just opened, and tables that have lost their threads."""
+"""The places of tables and tournaments: cards just opened, threads to go on in, and tables that have lost theirs."""
 
 import asyncio
 
+import structlog
+
+from bot.codes import Pace
 from bot.discord.answers import current
+from bot.discord.channels import AbsentError, Channels
+from bot.discord.errors import DISCORD_ERRORS, code_of, is_passing
 from bot.discord.outbox.announcer import Announcer
+from bot.discord.outbox.postings import why_no_thread
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
+from bot.screens.board import thread_name
 from bot.service.tables.state import TableState
+from bot.service.tables.waiting import seated_people
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.store import Store
+from bot.text.refusals import UserError
 from bot.text.table import moved
+from bot.text.waiting import cannot_read
 
 PATIENCE = 2.0
 """Seconds for which an answer waits for the card that it links."""
+
+log = structlog.get_logger()
 
 
 class AnnouncedPlaces:
     """The places in which the announcers have put tables and tournaments."""
 
-    def __init__(self, store: Store, tables: Announcer, tournaments: TournamentAnnouncer) -> None:
+    def __init__(self, store: Store, channels: Channels, tables: Announcer, tournaments: TournamentAnnouncer) -> None:
         self._store = store
+        self._channels = channels
         self._tables = tables
         self._tournaments = tournaments
+
+    async def open_thread(self, state: TableState, channel: int, *, private: bool) -> int | None:
+        """Return a new thread in that channel, in which the table can go on. Return None if it can do without one.
+
+        Raises:
+            UserError: it must be private, and Discord opens none that all its players can read.
+        """
+        name, slow = thread_name(state), state.pace in (Pace.SLOW, Pace.NONE)
+        try:
+            if private:
+                members = seated_people(state)
+                return await self._channels.open_thread_for_all(channel, name, slow=slow, members=members)
+            return await self._channels.open_thread(channel, name, private=False, slow=slow, members=(), since=None)
+        except AbsentError as error:
+            people = [f"<@{member}>" for member in error.members]
+            raise UserError(cannot_read(people, f"<#{channel}>")) from None
+        except DISCORD_ERRORS as error:
+            log.warning("no thread", table=state.id, error=code_of(error))
+            if private or is_passing(error):
+                raise UserError(why_no_thread(error, private=private)) from None
+            return None
 
     async def link(self, state: TableState | TournamentState) -> str | None:
         """Return the link to the card. Return None if it is not posted in time.

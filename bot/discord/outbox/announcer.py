@@ -9,12 +9,13 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError
-from bot.discord.errors import DISCORD_ERRORS
+from bot.discord.errors import DISCORD_ERRORS, GONE
 from bot.discord.governor import Governor, Permit, Urgency, urgent
-from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.boards import Boards, channel_of
 from bot.discord.outbox.delivery import Delivery
-from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.postings import NoPlaceError, Postings, needs_thread
 from bot.discord.outbox.queue import Queue, Work, not_shown
+from bot.discord.outbox.relocation import Relocation
 from bot.flows.open_screens import CALLED_AFTER
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
@@ -67,7 +68,7 @@ class Announcer(Queue[TableId, _Work]):
         boards: Boards,
         postings: Postings,
         delivery: Delivery,
-        move: Callable[[TableId, int, int | None], Awaitable[None]],
+        relocation: Relocation,
         rest: Sleeper,
         governor: Governor,
         late_check: LateCheck,
@@ -80,7 +81,7 @@ class Announcer(Queue[TableId, _Work]):
         self._boards = boards
         self._postings = postings
         self._delivery = delivery
-        self._move = move
+        self._relocation = relocation
         self._moved: LruDict[TableId, set[PlayerId]] = LruDict(TABLES_KEPT)
         """The players of tables that have lost their threads, who have not been told yet."""
         self._lines: LruDict[TableId, int] = LruDict(TABLES_KEPT)
@@ -134,7 +135,10 @@ class Announcer(Queue[TableId, _Work]):
     async def _show_all(self, id: TableId, work: _Work) -> float | None:
         pause = None
         was_lobby = work.state.table is None
+        shows: tuple[Callable[[_Work], Awaitable[None]], ...]
         shows = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
+        if work.state.lobby.waits_for_place:
+            shows = self._find_place, self._redraw, self._write
         try:
             # A dispute or report comes after all else was shown. A message that has stood for days is not redrawn.
             is_told = bool(work.state.disputes) and await self._postings.has_result(work.state)
@@ -147,6 +151,9 @@ class Announcer(Queue[TableId, _Work]):
                 await step(work)
             except _OvertakenError:
                 return None
+            except NoPlaceError:
+                await self._relocation.stop(id)
+                return None
             except ChannelClosedError as error:
                 pause = 0.0 if await self._fell_back(work, error) else pause
             except StoreError as error:
@@ -158,13 +165,19 @@ class Announcer(Queue[TableId, _Work]):
         return pause
 
     async def _fell_back(self, work: _Work, error: ChannelClosedError) -> bool:
-        """Return whether the thread is gone and the table can go on in its channel."""
+        """Return whether the place of the table is gone, and it goes on in its channel or waits for another place."""
         shown = work.state
         row = shown.row
-        if row.thread is None or error.channel != row.thread:
+        if error.channel != channel_of(shown) or shown.lobby.waits_for_place:
+            return False
+        if needs_thread(shown) if row.thread is not None else error.code in GONE:
+            log.warning("waits for a place", table=row.id, code=error.code)
+            await self._relocation.stop(row.id)
+            return not row.status.is_over
+        if row.thread is None:
             return False
         log.warning("back to the channel", table=row.id, code=error.code)
-        await self._move(row.id, row.channel, None)
+        await self._relocation.move(row.id, row.channel, None)
         self._moved[row.id] = {*shown.lobby.persons}
         await self._boards.tell_moved(shown)
         _carry(work, shown, replace(shown, row=replace(row, thread=None)))
@@ -182,6 +195,17 @@ class Announcer(Queue[TableId, _Work]):
         if not shown.is_lobby and shown.table is not None:
             with urgent(Urgency.CALL):
                 _carry(work, shown, await self._postings.post(shown, opening=True))
+
+    async def _find_place(self, work: _Work) -> None:
+        """Let a table without a place go on if there is one now. Otherwise tell its players, once, that it waits."""
+        state, row = work.state, work.state.row
+        if row.status.is_over:
+            await self._postings.give_up(state)
+        elif (found := await self._postings.find_place(state)) is not None:
+            await self._relocation.go_on(state.id, found.channel, found.thread)
+            return
+        if state.is_kept_private:
+            await self._boards.tell_waits(state)
 
     async def _redraw(self, work: _Work) -> None:
         """Redraw hands. Discord does not count that, so it waits neither for the board nor for the call."""

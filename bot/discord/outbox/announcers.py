@@ -14,12 +14,12 @@ from bot.discord.outbox.catch_up import CatchingUp
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
+from bot.discord.outbox.relocation import Relocation
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
-from bot.rummy.ids import TableId
 from bot.service.leases.leases import Leases
 from bot.service.services import Services
 from bot.service.tables.late_check import LateCheck
@@ -39,7 +39,6 @@ class Announcers:
         readers: Readers,
     ) -> None:
         store, settings, clock, rest = services.store, services.settings, services.clock, services.rest
-        self._service = services.tables
         late_check = LateCheck(services.tables, leases)
         self.hands = Redraws(settings, open_screens, clock, rest, late_check, readers)
         self.delivery = Delivery(channels, store, settings, open_screens, self.hands, readers, clock)
@@ -55,20 +54,16 @@ class Announcers:
             rest,
             services.series.place_of,
         )
+        relocation = Relocation(services.tables, services.waiting, self.tournaments.on_table)
         postings = Postings(
-            channels, store, clock, leases.name, self.boards, self._move, services.tables, services.disputes
+            channels, store, clock, leases.name, self.boards, relocation, services.tables, services.disputes
         )
-        self.tables = Announcer(self.boards, postings, self.delivery, self._move, rest, governor, late_check, readers)
-        self.places = AnnouncedPlaces(store, self.tables, self.tournaments)
+        self.tables = Announcer(self.boards, postings, self.delivery, relocation, rest, governor, late_check, readers)
+        self.places = AnnouncedPlaces(store, channels, self.tables, self.tournaments)
         self.catching_up = CatchingUp(
             store, services.tables, self.tables, self.tournaments, channels, leases, clock, rest
         )
         self._queues = self.tables, self.tournaments, self.hands
-
-    async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
-        """Note in which channel a table plays, and show its tournament with that."""
-        await self._service.move_to(table, channel, thread)
-        self.tournaments.on_table(await self._service.find(table))
 
     @property
     def busy(self) -> int:

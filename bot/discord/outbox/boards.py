@@ -27,6 +27,7 @@ from bot.screens.board import remind as remind_screen
 from bot.screens.endings import result
 from bot.screens.lobby import invitation, lobby_card, lobby_closed
 from bot.screens.menus import plain
+from bot.screens.waiting import waiting_call
 from bot.service.lru import LruDict
 from bot.service.processes import Processes
 from bot.service.tables.service import TABLES_KEPT
@@ -40,6 +41,7 @@ INVITE = "invite"
 PAUSE = "pause"
 PING = "ping"
 REMIND = "remind"
+WAITS = "waits"
 
 log = structlog.get_logger()
 
@@ -122,6 +124,18 @@ class Boards:
         except (ChannelClosedError, *DISCORD_ERRORS) as error:
             log.warning("not told where it went", table=state.id, error=code_of(error))
 
+    async def tell_waits(self, state: TableState) -> None:
+        """Tell the players of a private table, once, that it waits for a place or was closed. Log failures."""
+        kind, persons = f"{WAITS} over" if state.row.status.is_over else WAITS, tuple(state.lobby.persons)
+        if await self._live.message_of(state.id, kind) is not None:
+            return
+        once = f"{state.id}-{kind}-{state.row.version}"
+        try:
+            with self._noting_strays(state):
+                await self._live.post(state.id, kind, state.row.channel, waiting_call(state), once, persons)
+        except ChannelClosedError as error:
+            log.warning("not told that it waits", table=state.id, error=code_of(error))
+
     async def _close_card(self, state: TableState) -> None:
         card = await self._live.message_of(state.id, CARD)
         if card is not None:
@@ -139,7 +153,7 @@ class Boards:
             return
         row = state.row
         link = f"<#{row.thread}>" if row.thread is not None else None
-        tells = row.status.is_over and link is not None and not row.private
+        tells = row.status.is_over and link is not None and not state.is_kept_private
         looks = row.status, link, state.voided is not None
         if self._live.shows(card, looks):
             return
@@ -218,7 +232,7 @@ class Boards:
         # Players do not see a call in a thread that is gone, so it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
         known = await self._live.messages_of(state.id)
-        calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND))
+        calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND, WAITS))
         return [ref for ref in calls if (ref.kind, ref.channel) not in wanted]
 
     async def remove(self, call: MessageRef[TableId]) -> None:

@@ -137,6 +137,8 @@ def _moment(state: TableState, player: PlayerId) -> int:
     """
     view = state.for_player(player)
     deal = view.deal
+    if state.waits:
+        return hash((state.lobby.agreed, language().code))
     if view.stage is not Stage.PLAYING or deal is None or deal.seat is None:
         return hash((view, language().code))
     turn = turn_key(view) if deal.seat in deal.awaited else ""

@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -26,8 +26,9 @@ from bot.discord.errors import (
 from bot.discord.outbox.boards import Boards, channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
+from bot.discord.outbox.relocation import Relocation
 from bot.layout import Screen
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
 from bot.screens.between import is_pause_after
 from bot.screens.board import pinged, posted, thread_name
@@ -38,8 +39,9 @@ from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import CARD, OutboxKind, OutboxMessage
+from bot.store.rows.tables import TableRow
 from bot.store.store import Store
-from bot.text import doctor
+from bot.text import doctor, waiting
 from bot.text import table as table_text
 
 ORDER = tuple(OutboxKind)
@@ -64,7 +66,7 @@ class Postings:
         clock: Callable[[], datetime],
         process: str,
         boards: Boards,
-        move: Callable[[TableId, int, int | None], Awaitable[None]],
+        relocation: Relocation,
         tables: Tables,
         disputes: Disputes,
     ) -> None:
@@ -72,13 +74,14 @@ class Postings:
         self._store = store
         self._outbox = Outbox(channels, store.tables, clock, process)
         self._boards = boards
-        self._move = move
+        self._relocation = relocation
         self._tables = tables
         self._disputes = disputes
         self._settled: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         self._staff_told: LruDict[TableId, tuple[object, ...]] = LruDict(TABLES_KEPT)
         """The stage of each table at which the staff were told last."""
-        self._hosts_told: LruDict[TableId, None] = LruDict()
+        self._reasons_told: LruDict[tuple[TableId | TournamentId, str], None] = LruDict()
+        """The reasons why tables, or the tables of tournaments, have no threads."""
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
         """Send what is due at the table: if `opening`, the start, otherwise the rest.
@@ -94,6 +97,35 @@ class Postings:
         if not opening and not any(posting.kind == OutboxKind.START for posting in due):
             self._settled[state.id] = stage_of(state)  # nothing more until the table gets further
         return state
+
+    async def give_up(self, state: TableState) -> None:
+        """Drop what is due at a table that was closed because it had no place."""
+        for posting in await self._due(state):
+            if posting.kind not in TO_STAFF:
+                await self._outbox.give_up(posting, 0)
+
+    async def find_place(self, state: TableState) -> TableRow | None:
+        """Return the row of a table that waits with a thread in which it can go on by itself.
+
+        Return None if there is none. A table of a tournament gets a thread in the tournament's channel as soon as one
+        can be opened. A private table goes on in its own thread if the bot can write there again.
+
+        Raises:
+            Any of `DISCORD_ERRORS`: Discord was not reached.
+        """
+        row = state.row
+        if row.tournament is not None:
+            tournament = await self._store.tournaments.load(row.tournament)
+            channel = row.channel if tournament is None else tournament.row.channel
+            with suppress(NoPlaceError):
+                opened = await self._opened(replace(state, row=replace(row, channel=channel, thread=None)), since=None)
+                return opened.row if opened.row.thread is not None else None
+        if row.thread is None or self._channels.is_closed(row.thread):
+            return None
+        with suppress(ChannelClosedError):
+            await self._channels.send(row.thread, plain(waiting.goes_on(f"<#{row.thread}>")))
+            return row
+        return None
 
     async def tell_staff(self, state: TableState) -> None:
         """Send the postings for the staff. If one fails, the next look at all unsent postings tries it again.
@@ -169,8 +201,9 @@ class Postings:
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
         """Return whether no channel is left for it. One that only lacks a permission may be open again tomorrow."""
-        channels = {error.channel} if posting.kind in TO_STAFF else {state.row.channel, channel_of(state)}
-        return all(map(self._channels.is_gone, channels))
+        if posting.kind in TO_STAFF or state.is_kept_private:
+            return self._channels.is_gone(error.channel)
+        return all(map(self._channels.is_gone, {state.row.channel, channel_of(state)}))
 
     async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         screen = with_name(await self._screen(state, posting), posting.of, posting.kind, posting.number)
@@ -201,42 +234,69 @@ class Postings:
     # -- the thread ---------------------------------------------------------------------------------
 
     async def _with_thread(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
-        """Open a thread for the table. If that fails, the table stays in its channel and the host is told why."""
+        """Open a thread for the table. If that fails, the table stays in its channel and the host is told why.
+
+        Raises:
+            NoPlaceError: this table may not play in its channel.
+        """
         row = state.row
         if row.thread is not None or row.guild is None:
             return state
+        opened = await self._opened(
+            state, since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None
+        )
+        if opened.row.thread is not None:
+            await self._relocation.move(row.id, row.channel, opened.row.thread)
+        return opened
+
+    async def _opened(self, state: TableState, since: datetime | None) -> TableState:
+        """Return the table with a new thread, or without any if it may do without."""
+        row, private = state.row, state.is_kept_private
         try:
-            members = state.lobby.persons if row.private else ()
             thread = await self._channels.open_thread(
                 row.channel,
                 thread_name(state),
-                private=row.private,
+                private=private,
                 slow=state.pace in (Pace.SLOW, Pace.NONE),
-                members=members,
-                since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None,
+                members=state.lobby.persons if private else (),
+                since=since,
                 taken=await self._store.tables.threads_in(row.channel, row.id),
             )
         except DISCORD_ERRORS as error:
             if is_passing(error):
                 raise
             log.warning("no thread", table=row.id, error=code_of(error))
-            await self._tell_host(state, error)
+            await self._tell_why(state, error)
+            if needs_thread(state):
+                raise NoPlaceError from error
             return state
-        if thread is None:
-            return state
-        await self._move(row.id, row.channel, thread)
+        if thread is None and private:
+            raise NoPlaceError
         return replace(state, row=replace(row, thread=thread))
 
-    async def _tell_host(self, state: TableState, error: BaseException) -> None:
-        """Tell the host once why the table plays in the channel, with the name of the missing permission."""
-        if state.id in self._hosts_told:
+    async def _tell_why(self, state: TableState, error: BaseException) -> None:
+        """Tell the host of the table, or all who follow its tournament, once why it has no thread."""
+        row, said = state.row, why_no_thread(error, private=state.is_kept_private)
+        if (row.tournament or row.id, said) in self._reasons_told:
             return
-        self._hosts_told[state.id] = None
-        said = no_thread(state.row.private, error)
-        await self._channels.send(state.row.channel, plain(f"<@{state.row.host}> {said}"), (state.row.host,))
+        self._reasons_told[row.tournament or row.id, said] = None
+        if row.tournament is not None:
+            await self._channels.send(row.channel, plain(f"{said} {table_text.ROUND_WAITS()}"))
+            return
+        consequence = table_text.PRIVATE_WAITS if state.is_kept_private else table_text.PLAYS_IN_CHANNEL
+        await self._channels.send(row.channel, plain(f"<@{row.host}> {said} {consequence()}"), (row.host,))
 
 
-def no_thread(private: bool, error: BaseException) -> str:
+class NoPlaceError(Exception):
+    """A table has no thread, and may not play where everybody reads along."""
+
+
+def needs_thread(state: TableState) -> bool:
+    """Return whether the table may not play in the channel itself: it is private, or one of many of a tournament."""
+    return state.is_kept_private or state.row.tournament is not None
+
+
+def why_no_thread(error: BaseException, *, private: bool) -> str:
     """Return the sentence for why a table has no thread of its own."""
     if is_code(error, TOO_MANY_THREADS):
         return table_text.NO_ROOM()

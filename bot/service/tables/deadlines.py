@@ -25,6 +25,8 @@ VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
 """The time for which a lobby of quick play waits for people."""
+PLACE_WAIT = timedelta(days=3)
+"""The time for which a table that has lost its place waits for another."""
 TABLE_IDLE = timedelta(days=7)
 """The time without an action after which a table without a clock is closed."""
 
@@ -69,6 +71,8 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
+    if state.lobby.waits_for_place:
+        return (known.get(AlarmKind.IDLE) or Alarm(now + PLACE_WAIT, id, AlarmKind.IDLE, after.step),)
     same_clock = before is not None and _clock(before) == _clock(after)
     alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
     if computer := _computer(id, after, known.get(AlarmKind.COMPUTER), now):

@@ -95,7 +95,8 @@ class Rematches:
         there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
         ready = frozenset({player.id})
         fresh_start = replace(old, players=there, rematch=None, quick=False, coached=frozenset())
-        lobby = replace(fresh_start, rematch_of=finished.id, ready=ready)
+        placed = replace(fresh_start, waits_for_place=False, agreed=frozenset(), is_public=False)
+        lobby = replace(placed, rematch_of=finished.id, ready=ready)
         return await self._new.open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:

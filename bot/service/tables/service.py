@@ -15,7 +15,7 @@ import structlog
 
 from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
-from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
+from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Leave, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal, RulesError
 from bot.rummy.ids import PlayerId, TableId
@@ -114,7 +114,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._store = store
         self._listener = listener
         self.check_may_begin = policy.check_may_begin
-        self._timing = timing
+        self.timing = timing
+        """Returns the alarms of a table after a change."""
         self.limits = limits or Limits()
         self._thinker = thinker or Thinker()
         self.nearest = Nearest()
@@ -203,6 +204,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             seat = before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
+            if before.waits and actions != (Leave(),):
+                raise ServiceError(Problem.WAITS_FOR_PLACE)
             if CallEnd() in actions and before.row.tournament is not None:
                 raise ServiceError(Problem.TOURNAMENT_TABLE)
             if CallEnd() in actions and before.row.host != player:
@@ -241,6 +244,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         while True:
             before = await self.find(alarm.of)
             if before.table is None or before.table.step != alarm.step or before.table.is_over:
+                return
+            if before.waits:
                 return
             turn = self._turn(before, by_clock=True)
             if not await self._think(turn):
@@ -301,13 +306,17 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
 
     async def close_idle(self, id: TableId) -> TableState:
-        """End a table without a clock that has been idle for too long. Leave any other one as it is."""
+        """End a table that has stood still for too long, without a clock or without a place.
+
+        Leave any other one as it is.
+        """
 
         def draft(before: TableState) -> Draft[TableState] | None:
             idle = before.alarm(AlarmKind.IDLE)
             if before.table is None or before.table.is_over or idle is None or idle.due > self._clock():
                 return None
-            return self.played(before, DEALER, End(EndCause.IDLE))
+            cause = EndCause.PLACE if before.waits else EndCause.IDLE
+            return self.played(before, DEALER, End(cause))
 
         return await self.change(id, draft)
 
@@ -317,7 +326,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """
 
         def draft(before: TableState) -> Draft[TableState] | None:
-            alarms = brought_back(before, self._clock(), self._timing)
+            alarms = brought_back(before, self._clock(), self.timing)
             return Draft(replace(before, alarms=alarms)) if alarms != before.alarms else None
 
         for id in await self._store.alarms.waiting_after(self._clock(), shards):
@@ -368,7 +377,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     def _turn(self, before: TableState, *, by_clock: bool = False) -> TableTurn:
         dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
-        return TableTurn(before, table_of(before), dice, self._clock(), self._timing, by_clock=by_clock)
+        return TableTurn(before, table_of(before), dice, self._clock(), self.timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
         """Return the draft that starts a lobby: seats, cards, first turn.
@@ -381,7 +390,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         before = before.at_its_pace()
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))
-        turn = TableTurn(before, table, dice, self._clock(), self._timing)
+        turn = TableTurn(before, table, dice, self._clock(), self.timing)
         turn.shuffle()
         draft = turn.draft(entropy)
         # Tournaments are not limited: their plan was checked when they were announced

@@ -65,12 +65,18 @@ class Lobby(JsonText):
     """Whether the staff allow the coach at a table of a tournament. At other tables `help` decides."""
     coached: Persons = frozenset()
     """The people who have asked the coach. The match then counts in no standings."""
+    waits_for_place: bool = False
+    """Whether the table has lost the place where it plays. It stands still until it has another."""
+    agreed: Persons = frozenset()
+    """The people who agree that a private table without a place goes on in public."""
+    is_public: bool = False
+    """Whether a private table goes on in public, since all its players have agreed."""
 
     what: ClassVar[str] = "lobby"
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         del values["terms"]
-        for word in ("quick", "is_pace_open", "coach", "coached"):
+        for word in ("quick", "is_pace_open", "coach", "coached", "waits_for_place", "agreed", "is_public"):
             if not values[word]:
                 del values[word]  # as version 0.1 wrote it
         if values["closed_by"] is None:
@@ -138,6 +144,16 @@ class TableState(State[TableId, TableRow]):
     @property
     def is_lobby(self) -> bool:
         return self.row.status is TableStatus.LOBBY
+
+    @property
+    def waits(self) -> bool:
+        """Return whether it stands still until it has another place."""
+        return self.lobby.waits_for_place and self.row.status is TableStatus.PLAYING
+
+    @property
+    def is_kept_private(self) -> bool:
+        """Return whether only its players may see what is played here."""
+        return self.row.private and self.row.guild is not None and not self.lobby.is_public
 
     @property
     def pace(self) -> Pace:

@@ -1,0 +1,72 @@
+"""Tables that have lost the place where they play, and the ways to go on."""
+
+from collections.abc import Iterator
+
+from bot.codes import Problem
+from bot.flows.answer import Answer, Threads
+from bot.flows.context import Context
+from bot.flows.rights import check_private, is_of_here, is_staff_of, playable
+from bot.flows.routes import Route, at_table
+from bot.rummy.ids import TableId
+from bot.service.errors import ServiceError
+from bot.service.tables.state import TableState
+from bot.service.tables.waiting import WaitingTables, missing_consent
+from bot.text import waiting
+from bot.text.refusals import UserError
+
+
+class WaitingFlow:
+    """Lets tables go on in another place."""
+
+    def __init__(self, context: Context, tables: WaitingTables) -> None:
+        self._context = context
+        self._tables = tables
+
+    def routes(self) -> Iterator[Route]:
+        """Yield the routes of this flow."""
+        yield from at_table({"go-on": self.go_on, "go-public": self.go_public})
+
+    async def go_on(self, answer: Answer, table: TableId) -> None:
+        """Let a table go on in the channel in which its player, or a member of the staff, asks."""
+        state = await self._context.tables.find(table)
+        plays = state.table is not None and state.seat_of(answer.player) is not None
+        if not plays and (state.is_kept_private or not is_staff_of(state, answer)):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        if not _can_move(state):
+            await self._context.show_hand(answer, state)
+        else:
+            await self._move(answer, state, private=state.is_kept_private)
+
+    async def go_public(self, answer: Answer, table: TableId) -> None:
+        """Note that the player agrees to go on in public, and let the table go on here if they are the last to."""
+        state = await self._tables.agree(table, answer.player)
+        if _can_move(state) and state.is_kept_private and not missing_consent(state):
+            await self._move(answer, state, private=False)
+        else:
+            await self._context.show_hand(answer, state)
+
+    async def _move(self, answer: Answer, state: TableState, *, private: bool) -> None:
+        """Let the table go on here, in a new thread if there can be one.
+
+        Raises:
+            UserError: it cannot go on here.
+        """
+        if not is_of_here(state, answer):
+            raise UserError(waiting.ONLY_SERVER())
+        place = await answer.place()
+        channel = playable(place)
+        if private:
+            await check_private(answer, place)
+        has_threads = place.threads is not Threads.NONE
+        thread = await self._context.places.open_thread(state, channel, private=private) if has_threads else None
+        state = await self._tables.go_on(state.id, channel, thread, public=state.row.private and not private)
+        said = waiting.goes_on(f"<#{thread or channel}>")
+        if state.seat_of(answer.player) is None:
+            await self._context.say(answer, said)
+        else:
+            await self._context.show_hand(answer, state, said)
+
+
+def _can_move(state: TableState) -> bool:
+    """Return whether people may give that table a place. Those of tournaments find theirs by themselves."""
+    return state.waits and state.row.tournament is None

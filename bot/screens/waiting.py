@@ -1,0 +1,38 @@
+"""A table that has lost the place where it plays, as its players and the staff see it."""
+
+from bot.layout import Accent, Screen, Style, row, screen
+from bot.rummy.actions import End, EndCause
+from bot.screens.base import button
+from bot.service.tables.state import TableState
+from bot.service.tables.waiting import missing_consent, seated_people
+from bot.text import buttons
+from bot.text import waiting as text
+
+
+def waiting(state: TableState, note: str | None = None) -> Screen:
+    """Return the screen of a table that waits, with the ways to go on. `note` stands above."""
+    leave = button(state, "ask-leave", buttons.ASK_LEAVE(), own=True)
+    if state.row.tournament is not None:
+        return screen(Accent.GREY, note, text.IN_TOURNAMENT(), row(button(state, "hand", buttons.REFRESH(), own=True)))
+    here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
+    if not state.is_kept_private:
+        return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), row(here, leave))
+    people = len(seated_people(state))
+    agreed = people - missing_consent(state)
+    return screen(
+        Accent.GREY,
+        note,
+        f"{text.PRIVATE()} {text.DAYS()}",
+        text.private_way(),
+        text.agreed(agreed, people) if agreed else "",
+        row(here, button(state, "go-public", text.GO_ON_IN_PUBLIC(), own=True), leave),
+    )
+
+
+def waiting_call(state: TableState) -> Screen:
+    """Return the message to the players of a private table that waits or has just ended, without its content."""
+    people = [f"<@{person}>" for person in state.lobby.persons]
+    if state.row.status.is_over:
+        by_time = state.last_action == str(End(EndCause.PLACE))
+        return screen(Accent.GREY, text.over(people, state.id, by_time=by_time))
+    return screen(Accent.GREY, text.call(people, state.id), row(button(state, "hand", buttons.HAND(), Style.PRIMARY)))

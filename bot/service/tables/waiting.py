@@ -1,0 +1,84 @@
+"""Tables that have lost the place where they play: they stand still until they have another, or are closed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.codes import Problem
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.cache import Draft
+from bot.service.errors import ServiceError
+from bot.service.tables.service import Tables
+from bot.service.tables.state import Lobby, TableState
+from bot.store.rows.tables import TableRow
+
+
+class WaitingTables:
+    """Stops tables that have no place, and lets them go on."""
+
+    def __init__(self, tables: Tables, clock: Callable[[], datetime]) -> None:
+        self._tables = tables
+        self._clock = clock
+
+    async def stop(self, id: TableId) -> TableState:
+        """Stop a table that is being played: nobody can act there but by leaving, and no time runs out."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if before.table is None or before.table.is_over or before.waits:
+                return None
+            stopped = replace(before, lobby=replace(before.lobby, waits_for_place=True), alarms=())
+            return Draft(replace(stopped, alarms=self._tables.timing(stopped, before.table, self._clock())))
+
+        return await self._tables.change(id, draft)
+
+    async def agree(self, id: TableId, player: PlayerId) -> TableState:
+        """Note that a player agrees that a private table goes on in public.
+
+        Raises:
+            ServiceError: there is no such table, or they do not sit there.
+        """
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if before.seat_of(player) is None:
+                raise ServiceError(Problem.NOT_AT_TABLE)
+            if not before.waits:
+                return None
+            return Draft(replace(before, lobby=replace(before.lobby, agreed=before.lobby.agreed | {player})))
+
+        return await self._tables.change(id, draft)
+
+    async def go_on(self, id: TableId, channel: int, thread: int | None, *, public: bool) -> TableState:
+        """Let a table that waits go on in another place, with a full turn for whoever plays next.
+
+        `public`: everybody there may see it from now on.
+        """
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if before.table is None or not before.waits:
+                return None
+            lobby = replace(before.lobby, waits_for_place=False, agreed=frozenset(), is_public=public)
+            fresh = replace(before, lobby=lobby, table=None, alarms=())
+            return Draft(replace(before, lobby=lobby, alarms=self._tables.timing(fresh, before.table, self._clock())))
+
+        # If the process ends in between, the table still waits, and people let it go on once more.
+        await self._tables.move_to(id, channel, thread)
+        return await self._tables.change(id, draft)
+
+
+def has_lost_place(row: TableRow) -> bool:
+    """Return whether an open table waits for a place; False if that cannot be read."""
+    try:
+        return Lobby.parse(row.lobby).waits_for_place
+    except ParseError:
+        return False
+
+
+def missing_consent(state: TableState) -> int:
+    """Return the number of players who have not agreed that the table goes on in public."""
+    return sum(player not in state.lobby.agreed for player in seated_people(state))
+
+
+def seated_people(state: TableState) -> tuple[PlayerId, ...]:
+    """Return the people who have not left a table that is being played."""
+    return tuple(person for person in state.lobby.persons if state.seat_of(person) is not None)

@@ -1,0 +1,273 @@
+"""Tables that lose the place where they play: private ones never go on where everybody reads along."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.codes import TableStatus
+from bot.service.tables.state import TableState
+from bot.store.rows.alarms import AlarmKind
+from tests.journeys.cups import announced, steward, typed
+from tests.journeys.people import Person, controls, place, said, table_of, two, words
+from tests.journeys.test_regained import deny, give_back
+from tests.journeys.world import World
+from tests.known import load
+
+PRIVATE = discord.ChannelType.private_thread.value
+
+
+async def private(world: World, **options: Any) -> list[Person]:
+    """Return Asha and Ben at a private table, each looking at their hand."""
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo", pace="standard", private=True, **options)
+    card = world.channel.history()[-1]
+    await asha.slash(world.channel, "rummy seat add", user=ben)
+    await ben.slash(world.channel, "rummy join")
+    await asha.click(card, custom_id=controls(card)["start"]["custom_id"])
+    people = [Person(world, member, load(world.config.rules_dir)["winzo"]) for member in (asha, ben)]
+    for person in people:
+        person.place = place(world)
+        await person.open_hand()
+    return people
+
+
+async def table(world: World) -> TableState:
+    """Return the only open table."""
+    (row,) = await world.app.store.tables.open_rows()
+    return await world.app.tables.find(row.id)
+
+
+def mover(people: list[Person]) -> Person:
+    """Return whose turn it is."""
+    return next(person for person in people if "draw closed" in person.can)
+
+
+async def lost(world: World, people: list[Person]) -> tuple[Person, Person]:
+    """Delete the private thread, and draw a card, by which the bot finds it gone. Return who drew, and the other."""
+    first = mover(people)
+    world.env.backend.delete_channel(people[0].place.id)
+    first.look(await first.member.slash(world.channel, "play draw", source="closed"))
+    await world.wait(30)
+    return first, next(person for person in people if person is not first)
+
+
+async def pressed(member: MemberActor, shown: InteractionResult, action: str) -> InteractionResult:
+    """Press a button of a private answer."""
+    assert shown.response is not None
+    return await member.click(shown.response, custom_id=controls(shown.response)[action]["custom_id"])
+
+
+def told(channel: ChannelHandle, since: int) -> str:
+    """Return all words in a channel after that number of messages."""
+    return "\n".join(words(message) for message in channel.history()[since:])
+
+
+async def test_a_private_table_without_its_thread_waits_and_goes_on_in_another(world: World) -> None:
+    people = await private(world)
+    since = len(world.channel.history())
+    first, other = await lost(world, people)
+    call = told(world.channel, since)
+    assert "waits for you" in call
+    assert first.member.mention in call
+    assert other.member.mention in call
+    assert len(world.channel.history()) == since + 1, "nothing of the table is shown to all"
+    state = await table(world)
+    assert [alarm.kind for alarm in state.alarms] == [AlarmKind.IDLE]
+    step = state.row.step
+    await world.wait(3600)
+    assert (await table(world)).row.step == step, "no time runs out"
+    await other.member.slash(world.channel, "play hand")
+    answer = said(await first.member.slash(world.channel, "play discard", card="2S"))
+    assert "This table waits" in answer
+
+    hall = world.guild.create_text_channel("hall")
+    look = first.look(await first.member.slash(hall, "play hand"))
+    assert "go-on" in controls(look.response)
+    await first.press("go-on")
+    (thread,) = hall.threads
+    assert thread._channel.type == PRIVATE
+    assert {person.member.id for person in people} <= {*thread._channel.thread_members}
+    await world.wait(2)
+    assert any("discards" in controls(message) for message in thread.history())
+    assert not (await table(world)).waits
+    assert AlarmKind.TURN in [alarm.kind for alarm in (await table(world)).alarms]
+    assert not told(world.channel, since), "the call is gone"
+    assert "Seat 1" not in told(hall, 0)
+
+
+async def test_where_one_of_them_cannot_read_it_a_private_table_does_not_go_on(world: World) -> None:
+    first, other = await lost(world, await private(world))
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    hall = world.guild.create_text_channel("hall", overwrites={other.member: hidden})
+    first.look(await first.member.slash(hall, "play hand"))
+    answer = said(await first.press("go-on"))
+    assert other.member.mention in answer
+    assert first.member.mention not in answer
+    assert not hall.threads
+    world.env.inject_error("PUT", "/channels/*/thread-members/*", status=403, code=50001, times=None)
+    first.look(await first.member.slash(world.channel, "play hand"))
+    assert other.member.mention in said(await first.press("go-on"))
+    assert not world.channel.threads
+    assert (await table(world)).waits
+
+
+async def test_it_goes_on_in_public_once_all_have_agreed(world: World) -> None:
+    first, other = await lost(world, await private(world))
+    first.look(await first.member.slash(world.channel, "play hand"))
+    assert "1 of 2 players agree" in said(await first.press("go-public"))
+    assert (await table(world)).waits
+    other.look(await other.member.slash(world.channel, "play hand"))
+    await other.press("go-public")
+    state = await table(world)
+    assert not state.waits
+    thread = world.channel.threads[-1]
+    assert thread._channel.type == discord.ChannelType.public_thread.value
+    await world.wait(2)
+    assert any("discards" in controls(message) for message in thread.history())
+    for person in (first, other):
+        person.place = thread
+        await person.open_hand()
+    assert any("select discard" in person.can for person in (first, other))
+
+
+async def test_after_three_days_it_is_closed_and_every_stake_goes_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.tables.deadlines.PLACE_WAIT", timedelta(minutes=5))
+    people = await private(world, stake=1.0)
+    since = len(world.channel.history())
+    await lost(world, people)
+    id = (await table(world)).id
+    await world.wait(310)
+    state = await world.app.tables.find(id)
+    assert state.row.status is TableStatus.VOID
+    assert await world.app.store.ledger.faults() == ()
+    assert "Every stake has gone back" in told(world.channel, since)
+    assert not [message for message in world.channel.history()[since:] if message.attachments]
+    assert "wins" not in told(world.channel, since)
+    assert not await world.app.store.tables.unsent()
+
+
+async def test_who_leaves_while_it_waits_ends_it_and_its_result_stays_private(world: World) -> None:
+    people = await private(world)
+    since = len(world.channel.history())
+    first, other = await lost(world, people)
+    id = (await table(world)).id
+    first.look(await first.member.slash(world.channel, "play hand"))
+    await first.press("ask-leave")
+    await first.press("leave")
+    await world.wait(2)
+    assert (await world.app.tables.find(id)).row.status is TableStatus.FINISHED
+    assert "is over. `/history` has its result." in told(world.channel, since)
+    assert "wins" not in told(world.channel, since)
+    assert not await world.app.store.tables.unsent()
+    assert other.member.name in said(await other.member.slash(world.channel, "history"))
+
+
+async def test_without_a_private_thread_it_does_not_begin_in_the_channel(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo", pace="blitz", private=True)
+    card = world.channel.history()[-1]
+    await asha.slash(world.channel, "rummy seat add", user=ben)
+    await ben.slash(world.channel, "rummy join")
+    deny(world, world.channel, create_private_threads=True)
+    await asha.click(card, custom_id=controls(card)["start"]["custom_id"])
+    await world.wait(2)
+    assert (await table(world)).waits
+    said_to_all = told(world.channel, 0)
+    assert "**Create Private Threads**" in said_to_all
+    assert "plays first" not in said_to_all
+    give_back(world, world.channel)
+    await pressed(asha, await asha.slash(world.channel, "play hand"), "go-on")
+    await world.wait(2)
+    assert "plays first" in told(world.channel.threads[-1], 0)
+    assert "plays first" not in told(world.channel, 0)
+
+
+async def test_it_goes_on_by_itself_when_the_bot_may_write_in_its_thread_again(world: World) -> None:
+    people = await private(world)
+    first = mover(people)
+    deny(world, world.channel, send_messages_in_threads=True)
+    await first.press("draw closed")
+    await world.wait(30)
+    assert (await table(world)).waits
+    give_back(world, world.channel)
+    await world.wait(2)
+    assert not (await table(world)).waits
+    assert any("goes on" in words(message) for message in people[0].place.history())
+
+
+# -- public tables ------------------------------------------------------------------------------------
+
+
+async def test_a_public_table_whose_channel_is_gone_is_moved_by_a_player_or_the_staff(world: World) -> None:
+    staff = steward(world, manage_guild=True)
+    hall = world.guild.create_text_channel("hall")
+    people = await two(world, pace="standard")
+    for person in people:
+        await person.open_hand()
+    world.env.backend.delete_channel(people[0].place.id)
+    world.env.backend.delete_channel(world.channel.id)
+    await mover(people).member.slash(hall, "play draw", source="closed")
+    await world.wait(30)
+    state = await table(world)
+    assert "Its channel is gone" in said(await people[0].member.slash(hall, "play hand"))
+    shown = await staff.slash(hall, "rummy table", table=state.id)
+    assert "Its channel is gone" in said(shown)
+    answer = await pressed(staff, shown, "go-on")
+    assert f"<#{hall.threads[-1].id}>" in said(answer)
+    await world.wait(2)
+    assert any("discards" in controls(message) for message in hall.threads[-1].history())
+
+
+async def test_the_question_which_table_names_those_that_wait(world: World) -> None:
+    people = await private(world)
+    asha = people[0].member
+    await lost(world, people)
+    code = (await table(world)).id
+    await table_of(world, [asha])
+    answer = said(await asha.slash(world.channel, "play hand"))
+    hall = world.guild.create_text_channel("hall")
+    answer = said(await asha.slash(hall, "play hand"))
+    assert f"Table `{code}` has lost its place" in answer
+
+
+# -- tournaments --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reason", ["permission", "number"])
+async def test_the_tables_of_a_round_wait_for_threads_of_their_own(world: World, reason: str) -> None:
+    zara = steward(world)
+    await announced(world, zara)
+    people = [world.member(name) for name in ("Asha", "Ben", "Chitra", "Dev")]
+    for person in people:
+        await person.slash(world.channel, "tournament join")
+    if reason == "permission":
+        deny(world, world.channel, create_public_threads=True)
+    else:
+        path = f"/channels/{world.channel.id}/threads"
+        world.env.inject_error("POST", path, status=400, code=160006, times=4)
+    await typed(world, zara, "start")
+    await world.wait(5)
+    rows = await world.app.store.tables.open_rows()
+    states = [await world.app.tables.find(row.id) for row in rows]
+    assert len(states) == 2
+    assert all(state.waits for state in states)
+    said_to_all = told(world.channel, 0)
+    assert said_to_all.count("The tables of this round wait") == 1
+    assert ("**Create Public Threads**" if reason == "permission" else "active threads") in said_to_all
+    assert "This table waits" in said(await people[0].slash(world.channel, "play hand"))
+    if reason == "permission":
+        give_back(world, world.channel)
+    await world.wait(300)
+    assert len(world.channel.threads) == 2
+    for thread in world.channel.threads:
+        assert "plays first" in told(thread, 0)
+    assert "plays first" not in told(world.channel, 0)
+    assert not [(await world.app.tables.find(row.id)).id for row in rows if (await world.app.tables.find(row.id)).waits]
+    assert place(world) is not None
