@@ -55,9 +55,9 @@ class Calendar:
         await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
     async def _keep_time(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
-        """Move the event if an outage has moved the start."""
+        """Move the event if an outage has moved the start, but not into the past, which Discord refuses."""
         start = state.starts_at
-        if self._entered.get(state.id, state.plan.start_at) == start:
+        if self._entered.get(state.id, state.plan.start_at) == start or start <= self._clock():
             return
         times = {"scheduled_start_time": start.isoformat(), "scheduled_end_time": (start + LASTS).isoformat()}
         await self._client.http.edit_scheduled_event(state.row.guild, known.message, **times)

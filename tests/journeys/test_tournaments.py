@@ -1,5 +1,6 @@
 """Tournaments on Discord, from the announcement to the champion, whatever people press and type."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -7,9 +8,11 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.codes import BlockKind, Cancellation, Problem, TournamentStatus
+from bot.discord.calendar import Calendar
 from bot.rummy.actions import EndCause
 from bot.rummy.tournament.rounds import By, Purpose
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
+from bot.store.rows.alarms import AlarmKind
 from bot.text import refusals, standings, tournaments
 from bot.text import table as table_text
 from tests.journeys.clicks import clicks
@@ -539,6 +542,21 @@ async def test_the_calendar_names_the_start_that_an_outage_has_moved(world: Worl
     edits = [r for r in world.env.http_requests if r.method == "PATCH" and "/scheduled-events/" in r.path]
     await press(world, world.member("Cara"), "Join")
     assert [r for r in world.env.http_requests if r.method == "PATCH" and "/scheduled-events/" in r.path] == edits
+    assert len(edits) == 1
+
+
+async def test_the_calendar_is_never_moved_into_the_past(world: World) -> None:
+    await signed_up(world, "Asha")
+    state, app = await now(world), world.app
+    (event,) = world.env.backend.get_guild(world.guild.id).scheduled_events.values()
+    then = event.scheduled_start_time
+    calendar = Calendar(app.client, app.store, world.env.now)
+    for late, seen in ((timedelta(), then), (-timedelta(minutes=1), then), (timedelta(hours=5), None)):
+        start = world.env.now() + late
+        alarms = tuple(replace(one, due=start) if one.kind is AlarmKind.START else one for one in state.alarms)
+        await calendar.keep(replace(state, alarms=alarms))
+        assert event.scheduled_start_time == (seen or start.isoformat())
+    edits = [r for r in world.env.http_requests if r.method == "PATCH" and "/scheduled-events/" in r.path]
     assert len(edits) == 1
 
 
