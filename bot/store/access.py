@@ -37,6 +37,13 @@ class Access:
         except FAILURES as error:
             raise failed(error) from error
 
+    @property
+    def silence(self) -> str:
+        """Return why the database may not answer, in one line for a log."""
+        if self.writing.sync.dialect.name == "postgresql":
+            return "the server does not answer"
+        return "the file is locked by another process, or the disk does not answer"
+
     def stop(self) -> None:
         """Stop waiting for the database. Running transactions fail soon, and later ones at once."""
         self.writing.stop()

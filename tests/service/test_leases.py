@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.error_fields import cause_of
 from bot.service.leases import leases
@@ -15,6 +16,7 @@ from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 from tests.listeners import QuietLeases
 
+LOCKED = "the file is locked by another process, or the disk does not answer"
 IN_THREADS = SqliteConnection.run
 """The bot waits for a lock beside the event loop; other tests do not."""
 
@@ -57,6 +59,33 @@ async def test_why_it_is_not_sure_is_known_until_it_is_again(tmp_path: Path) -> 
     one.check(None)
     now[0] += leases.SURE_SECONDS + 1
     assert cause_now() == "the lease of this shard is not sure"
+    await one.close()
+    await store.close()
+
+
+async def test_the_log_names_the_lock_before_the_database_gives_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SqliteConnection, "run", IN_THREADS)
+    monkeypatch.setattr(leases, "SILENT_SECONDS", 0.05)
+    now = [0.0]
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    one = Leases(store, "one", QuietLeases(), now=lambda: now[0])
+    await one.begin(1)
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other, capture_logs() as logs:
+        other.execute("BEGIN IMMEDIATE")
+        now[0] += leases.SURE_SECONDS + 1
+        looking = asyncio.create_task(one.look())
+        while not logs:
+            await asyncio.sleep(0.01)
+        assert not looking.done()
+        assert [line["cause"] for line in logs] == [LOCKED]
+        with pytest.raises(StoreFailedError) as unsure:
+            one.check(None)
+        assert cause_of(unsure.value) == LOCKED
+        other.execute("ROLLBACK")
+    assert await looking
+    one.check(None)
     await one.close()
     await store.close()
 

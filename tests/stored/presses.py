@@ -52,7 +52,7 @@ FORM = 5
 """Discord's interaction type of a typed form that was sent; a press is 3."""
 MEMBER, STAFF = 0x7FFFFFFFFFFF & ~0x20 & ~0x8, 0x7FFFFFFFFFFF
 """Permissions: all but managing the server; all."""
-NEVER_CHOSEN = " reviewed=none remind_hours=none paused_until=none language=none locale=none"
+NEVER_CHOSEN = " reviewed=none remind_hours=none paused_until=none language=none locale=none look=none"
 """Settings that 0.1 did not have, as long as nobody chose them."""
 UNDERSTOOD_NOT = "not understood"
 

@@ -6,8 +6,8 @@ looks again before it answers.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Protocol, TypeVar
@@ -27,6 +27,8 @@ BEAT_SECONDS = 3.0
 """Seconds between two looks at the roster."""
 HURRY_SECONDS = 0.5
 """The same while a shard is about to change hands."""
+SILENT_SECONDS = 1.5
+"""The time without an answer after which the log names the likely cause. With a beat it makes less than 5 s."""
 SURE_SECONDS = 9.0
 """The time after a look for which a process may answer for the shards that it held; less than `LEASE_SECONDS`."""
 SETTLE_SECONDS = 4.0
@@ -241,11 +243,12 @@ class Leases:
             self._me = replace(self._me, beat=self._me.beat + 1)
             wish, gone, connected = self._wish, self._watch.gone(began), frozenset(self._connected)
             try:
-                before, after = await self._store.roster.change(
-                    lambda roster: taken_up(roster, self._me, wish, gone, connected)
-                )
-                if await self._store.roster.is_newer():
-                    self.is_superseded.set()
+                with self._noting_silence():
+                    before, after = await self._store.roster.change(
+                        lambda roster: taken_up(roster, self._me, wish, gone, connected)
+                    )
+                    if await self._store.roster.is_newer():
+                        self.is_superseded.set()
             except StoreError as error:
                 # Drop the traceback, which would keep a reference to the database's connection.
                 self._failure = StoreFailedError(cause_of(error) or str(error))
@@ -258,6 +261,20 @@ class Leases:
             self._follow(before, after)
             self._note_company(last, before)
         return True
+
+    @contextmanager
+    def _noting_silence(self) -> Iterator[None]:
+        """Log the likely cause if the database does not answer soon: the error itself may come half a minute later."""
+
+        def note() -> None:
+            self._failure = StoreFailedError(self._store.access.silence)
+            log.error("leases out of reach", **error_fields(self._failure))
+
+        timer = asyncio.get_running_loop().call_later(SILENT_SECONDS, note)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _note_company(self, last: Roster, now: Roster) -> None:
         """Record whether this process has been alone from its last look until now."""
