@@ -15,6 +15,7 @@ from bot.store.connection import SqliteConnection
 from bot.store.errors import StoreFailedError
 from bot.store.store import Store
 from tests.listeners import QuietLeases
+from tests.waiting import until
 
 LOCKED = "the file is locked by another process, or the disk does not answer"
 IN_THREADS = SqliteConnection.run
@@ -76,8 +77,7 @@ async def test_the_log_names_the_lock_before_the_database_gives_up(
         other.execute("BEGIN IMMEDIATE")
         now[0] += leases.SURE_SECONDS + 1
         looking = asyncio.create_task(one.look())
-        while not logs:
-            await asyncio.sleep(0.01)
+        await until(lambda: logs, "the log")
         assert not looking.done()
         assert [line["cause"] for line in logs] == [LOCKED]
         with pytest.raises(StoreFailedError) as unsure:
