@@ -149,6 +149,8 @@ class TournamentCommands(Commands):
     ) -> None:
         """Announce a tournament in this channel."""
 
+        times = [typed for typed in (start, sign_up) if typed]
+
         def read(sets: Mapping[str, Rules], now: datetime) -> TournamentPlan:
             chosen, start_at = rules_called(sets, rules or DEFAULTS.rules_id), typed_time(start, now)
             return TournamentPlan(
@@ -176,7 +178,7 @@ class TournamentCommands(Commands):
                 coach=coach,
             )
 
-        await self.answer(interaction, partial(self.flows.tournaments.create, read=read))
+        await self.answer(interaction, partial(self.flows.tournaments.create, read=read, times=times))
 
     @app_commands.command(description=localised(commands.TOURNAMENT_LIST))
     async def list(self, interaction: Interaction) -> None:

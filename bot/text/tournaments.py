@@ -90,6 +90,17 @@ def bad_moment(typed: str, zone: str) -> str:
     )
 
 
+def clock_changes(typed: str, taken: str, *, is_skipped: bool) -> str:
+    """Return the note that a typed time is skipped, or comes twice, because clocks change; `taken` is the moment."""
+    if is_skipped:
+        return say("🕒 Clocks are put forward past `{typed}`, so it is {taken}.", typed=_typed(typed), taken=taken)
+    return say(
+        "🕒 `{typed}` comes twice, as clocks are put back. The first is taken: {taken}.",
+        typed=_typed(typed),
+        taken=taken,
+    )
+
+
 def bad_rhythm(typed: str) -> str:
     """Return the answer that a typed text is no rhythm."""
     # Translators: the words in backticks are read in English only

@@ -1,6 +1,6 @@
 """Tournaments: what people do and what staff steer, from buttons and commands alike."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 import structlog
@@ -12,7 +12,7 @@ from bot.flows.context import Context, person
 from bot.flows.rights import check_threads, managed_by, playable, server_of
 from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
-from bot.flows.tournaments.form import ReadPlan
+from bot.flows.tournaments.form import ReadPlan, clock_note
 from bot.flows.tournaments.views import seat_of, tournament_view
 from bot.languages.error_text import error_sentence
 from bot.rummy.ids import PlayerId, TournamentId
@@ -257,21 +257,22 @@ class TournamentFlow:
 
     # -- steering -----------------------------------------------------------------------------------
 
-    async def create(self, answer: Answer, read: ReadPlan) -> None:
-        """Announce a tournament in this channel."""
+    async def create(self, answer: Answer, read: ReadPlan, times: Iterable[str]) -> None:
+        """Announce a tournament in this channel. `times` are those in the text, as they were typed."""
         guild = await self.check_steers(answer)
         place = await answer.place(answer.channel)
         channel = playable(place)
         await check_threads(answer, place)
         zone = zone_of(await self._servers.find(guild))
-        plan = read(self._rules, self._clock().astimezone(zone))
+        now = self._clock().astimezone(zone)
+        plan = read(self._rules, now)
         check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         card = await self._context.places.link(state)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
-        await self._context.say(
-            answer, tournaments_text.created(title(state), state.id, card or f"<#{channel}>", when, zone.key)
-        )
+        said = tournaments_text.created(title(state), state.id, card or f"<#{channel}>", when, zone.key)
+        notes = filter(None, [clock_note(typed, now) for typed in times])
+        await self._context.say(answer, "\n".join([said, *notes]))
 
     async def start(self, answer: Answer, state: TournamentState) -> None:
         """Begin the tournament now."""

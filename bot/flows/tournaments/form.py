@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from bot.codes import Day, Problem
 from bot.flows.tournaments.times import NUMBERS, parse_time
 from bot.rummy.rules import Rules
+from bot.screens.base import date_and_time
 from bot.service.errors import ServiceError
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly
@@ -43,6 +45,23 @@ def typed_time(typed: str, now: datetime) -> datetime:
     if moment is None:
         raise UserError(tournaments.bad_moment(typed, str(now.tzinfo)))
     return moment
+
+
+def clock_note(typed: str, now: datetime) -> str:
+    """Return the note on a typed time that comes twice or is skipped, because clocks change; empty for any other."""
+    taken, other = (parse_time(typed, now, fold=fold) for fold in (0, 1))
+    # Clocks change by less than a day. Of two days, the text means the next.
+    if taken is None or other is None or taken == other or abs(taken - other) >= timedelta(days=1):
+        return ""
+    return tournaments.clock_changes(typed, date_and_time(taken), is_skipped=other < taken)
+
+
+def rhythm_note(rhythm: Rhythm, first: datetime, start: datetime) -> str:
+    """Return the same note on a start of a series; `first` is one of all its starts."""
+    if not isinstance(rhythm, Weekly):
+        return ""
+    local, clock = (moment.astimezone(ZoneInfo(rhythm.zone)) for moment in (start, first))
+    return clock_note(f"{local:%Y-%m-%d} {clock:%H:%M}", local - timedelta(days=1))
 
 
 def typed_rhythm(typed: str, zone: str) -> Rhythm:

@@ -8,7 +8,7 @@ from bot.flows.context import Context
 from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.flow import TournamentFlow, check_role
-from bot.flows.tournaments.form import typed_rhythm
+from bot.flows.tournaments.form import rhythm_note, typed_rhythm
 from bot.screens.tournaments.brackets import title
 from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, TournamentsWord
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
@@ -72,7 +72,8 @@ class SeriesFlow:
         """Repeat a tournament in the rhythm that was typed or chosen."""
         check_role(answer, state.plan)
         one = await self._series.repeat(state.id, typed_rhythm(often, await self._zone(state)))
-        await self._tournaments.show_result(answer, state, repeated(one))
+        note = rhythm_note(one.rhythm, one.first, one.row.start_at)
+        await self._tournaments.show_result(answer, state, "\n".join(filter(None, [repeated(one), note])))
 
     async def _zone(self, state: TournamentState) -> str:
         return zone_of(await self._servers.find(state.row.guild)).key

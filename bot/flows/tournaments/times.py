@@ -27,17 +27,18 @@ _LONGEST = 80
 """The greatest number of characters."""
 
 
-def parse_time(typed: str, now: datetime) -> datetime | None:
+def parse_time(typed: str, now: datetime, *, fold: int = 0) -> datetime | None:
     """Return the moment that was typed, in UTC; None if it is none, or could be several.
 
-    A time without a date is the next such time. Without an offset, times are those of the zone of `now`.
+    A time without a date is the next such time. Without an offset, times are those of the zone of `now`. `fold` is that
+    of `datetime`, for a time that comes twice or is skipped because clocks change.
     """
     words = _DOTTED.sub(r"\1m", " ".join(typed[:_LONGEST].lower().replace(",", " ").split()))
     words = re.sub(r"\.(?= |$)", "", words)
     if _HOUR_OR_SPAN.fullmatch(words):
         return None
     try:
-        return _span(words, now) or _stamp(words) or _clock(words, now)
+        return _span(words, now) or _stamp(words) or _clock(words, now, fold)
     except (ValueError, OverflowError):
         return None
 
@@ -59,7 +60,7 @@ def _stamp(words: str) -> datetime | None:
     return datetime.fromtimestamp(int(found[1]), UTC) if found else None
 
 
-def _clock(words: str, now: datetime) -> datetime | None:
+def _clock(words: str, now: datetime, fold: int) -> datetime | None:
     """Return the moment of a time of day, alone or with a day before or behind it."""
     words = re.sub(r"\bnoon\b", "12:00", re.sub(r"\bmidnight\b", "0:00", _ISO.sub(r"\1 \2", words)))
     found = [*_CLOCK.finditer(words)]
@@ -67,7 +68,7 @@ def _clock(words: str, now: datetime) -> datetime | None:
         return None
     (clock,) = found
     zone = _zone(clock) or now.tzinfo
-    here, at = now.astimezone(zone), _time(clock)
+    here, at = now.astimezone(zone), _time(clock).replace(fold=fold)
     day = " ".join(word for word in f"{words[: clock.start()]} {words[clock.end() :]}".split() if word not in _FILLERS)
     return _on_day(day, at, here)
 

@@ -1,6 +1,7 @@
 """Tournaments by commands and buttons: the rights to steer them, and the screen of each answer."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -172,3 +173,45 @@ async def test_a_tournament_repeats_until_staff_end_its_series(bot: FlowDesk) ->
     ended = await typed(bot, ASHA, "tournament series", {"end": "Diwali Cup"}, is_staff=True)
     assert "Diwali Cup" in ended.text
     assert (await bot.press(ASHA, SeriesId(id, SeriesWord.END), is_staff=True)).outcome is AnswerResult.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("start", "month", "day", "skipped", "hour"),
+    [("29 mar 02:30", 3, 28, True, 1), ("25 oct 02:30", 10, 24, False, 0), ("25 oct 03:30", 10, 24, None, 2)],
+)
+async def test_a_time_at_which_clocks_change_is_named_with_the_moment_taken(
+    bot: FlowDesk, start: str, month: int, day: int, skipped: bool | None, hour: int
+) -> None:
+    bot.services.now = datetime(2026, month, day, 0, tzinfo=UTC)
+    await typed(bot, ASHA, "rummy server", {"zone": "Europe/Berlin"}, is_staff=True)
+    answer = await typed(bot, ASHA, "tournament new", {**CUP, "start": start}, is_staff=True)
+    moment = bot.services.now.replace(day=day + 1, hour=hour, minute=30)
+    (state,) = await bot.services.tournaments.of_guild(1)
+    assert state.plan.start_at == moment
+    if skipped is None:
+        assert "🕒" not in answer.text
+    else:
+        note = tournaments.clock_changes(start, f"<t:{int(moment.timestamp())}:f>", is_skipped=skipped)
+        assert answer.text.endswith(note)
+
+
+@pytest.mark.parametrize("start", ["in 25 hours", "<t:1792888200>", "25 oct 02:30 +2"])
+async def test_a_moment_that_no_clock_changes_has_no_note(bot: FlowDesk, start: str) -> None:
+    bot.services.now = datetime(2026, 10, 23, 23, 30, tzinfo=UTC)
+    await typed(bot, ASHA, "rummy server", {"zone": "Europe/Berlin"}, is_staff=True)
+    answer = await typed(bot, ASHA, "tournament new", {**CUP, "start": start}, is_staff=True)
+    assert answer.outcome is AnswerResult.DONE
+    assert "🕒" not in answer.text
+
+
+async def test_the_start_of_a_series_at_which_clocks_change_is_named(bot: FlowDesk) -> None:
+    bot.services.now = datetime(2026, 3, 27, 23, tzinfo=UTC)
+    await typed(bot, ASHA, "rummy server", {"zone": "Europe/Berlin"}, is_staff=True)
+    id = await cup(bot, start="02:30")
+    repeated = await bot.press(ASHA, SeriesId(id, SeriesWord.DAYS), "daily", is_staff=True)
+    moment = datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
+    taken = f"<t:{int(moment.timestamp())}:f>"
+    assert tournaments.clock_changes("2026-03-29 02:30", taken, is_skipped=True) in repeated.text
+    fine = await bot.press(ASHA, SeriesId(id, SeriesWord.HOURS), "24 hours", is_staff=True)
+    assert fine.outcome is AnswerResult.DONE
+    assert "🕒" not in fine.text
