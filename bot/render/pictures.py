@@ -1,17 +1,19 @@
 """The interface of a game's pictures and their words; the pictures of all games use it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
+from bot.render.drawing import fan
+from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, FanLook, Rows
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import EndingCode, Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -42,10 +44,23 @@ class BoardParts:
     """A line beside the decks."""
     chip: str = ""
     """A rank on a chip after the heading."""
-    melds: Rows = ()
-    """The melds on the table, in rows; drawn below the seats."""
-    look: FanLook | None = None
-    """The look of the melds; None if there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Melds:
+    """Melds on the table."""
+
+    rows: Rows
+    look: FanLook
+
+    @property
+    def height(self) -> int:
+        """Return the height of all rows."""
+        return fan.height(self.rows, self.look)
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw the rows from `top` downwards."""
+        fan.draw(canvas, top, self.rows, self.look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +95,14 @@ class Pictures(ABC):
         return None
 
     @abstractmethod
-    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+    def board(self, deal: DealView) -> BoardParts:
         """Return the board's content for this deal."""
+
+    def melds(
+        self, deal: DealView, owners: Collection[Seat], names: Names, theme: Theme, *, margin: int = MARGIN
+    ) -> Melds | None:
+        """Return the melds of these seats on the table. Return None if there are none."""
+        return None
 
     def board_words(self, deal: DealView) -> str:
         """Return the board's content for this deal, in words."""

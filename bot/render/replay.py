@@ -6,7 +6,7 @@ from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
-from bot.render.drawing.fan import Fan, FanLook, Rows, layout
+from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label, spoken
 from bot.render.drawing.palette import Colour
@@ -34,10 +34,9 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28)
     face_up = layout(_face_up(view, deal), look)
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
-    parts = pictures.board(deal, names, theme)
-    melds: Rows = parts.melds if parts.look else ()
+    melds = pictures.melds(deal, [seat.seat for seat in deal.seats], names, theme)
     tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
-    table = fan.height(melds, parts.look) + GAP if parts.look and melds else 0
+    table = melds.height + GAP if melds else 0
     canvas = Canvas.panel(TITLE + fan.height(face_up, look) + GAP + tall + table + MARGIN)
     canvas.title(review.title(view.deal_number, deal.turns), base=46)
     fan.draw(canvas, TITLE, face_up, look)
@@ -47,8 +46,8 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
         hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner)
         fan.draw(canvas, top + LINE, rows, look)
         top += LINE + fan.height(rows, look) + GAP
-    if parts.look and melds:
-        fan.draw(canvas, top, melds, parts.look)
+    if melds:
+        melds.draw(canvas, top)
     return canvas.png()
 
 

@@ -85,6 +85,15 @@ class Picture:
         """Return the texts in every tile, line by line."""
         return [[text for line in self.inside(tile) for text in line] for tile in self.tiles]
 
+    def seats(self, count: int) -> list[Tile]:
+        """Return the tiles of a board's seats: clockwise, from the first one at the top left."""
+        below = count // 2
+        return [*self.tiles[: count - below], *reversed(self.tiles[len(self.tiles) - below :])]
+
+    def seated(self, count: int) -> list[list[str]]:
+        """Return the texts on a board's seats, in the order of play."""
+        return [[text for line in self.inside(tile) for text in line] for tile in self.seats(count)]
+
     @property
     def paragraphs(self) -> list[str]:
         """Return the tiles and the lines between them, from the top downwards."""

@@ -1,9 +1,12 @@
 """The pictures of the board, the toss and the show: names, cards and numbers in their places."""
 
+from io import BytesIO
+from math import atan2, tau
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.games.indian.codes import IndianEnding
 from bot.render.drawing.palette import Colour
@@ -16,7 +19,8 @@ from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.view import View
-from tests.render.drawn import Picture, face, read
+from tests.render.drawn import Picture, Tile, face, read
+from tests.render.pixels import FELT
 from tests.render.scenes import (
     CALLED,
     PLAYERS,
@@ -55,11 +59,11 @@ def test_the_decks_show_what_lies_there_and_whose_turn_it_is(seed: int) -> None:
     )
     picture = board(view_of(deal), Theme(four_colour=seed % 2 == 1))
     wild = "(wild)" if top.rank == cut.rank else ""
-    assert picture.inside(picture.tiles[0]) == [
-        ["Deal 1"],
-        ["Wild", f"{face(cut)[:-1]}★"],
-        [PLAYERS[turn]],
-        [f"{face(cut)}(wild)", "[back]", face(top) + wild, "to draw"],
+    below = face(under) + ("(wild)" if under.rank == cut.rank else "")
+    assert picture.outside() == [
+        [PLAYERS[turn], "to draw"],
+        ["Deal 1  ·  Wild", f"{face(cut)[:-1]}★"],
+        [f"{face(cut)}(wild)", "[back]", below, face(top) + wild],
         [f"{closed} closed", f"from {PLAYERS[thrower]}"],
     ]
     opened, told = (picture.item(text) for text in (face(top) + wild, f"from {PLAYERS[thrower]}"))
@@ -69,11 +73,11 @@ def test_the_decks_show_what_lies_there_and_whose_turn_it_is(seed: int) -> None:
 @pytest.mark.parametrize(
     ("changes", "who", "opened", "what", "below"),
     [
-        ({"turn": Seat(1), "phase": Phase.DISCARD}, "Ravi", ["9♠"], "to discard", ["47 closed", "from Ravi"]),
+        ({"turn": Seat(1), "phase": Phase.DISCARD}, "Ravi", ["5♦", "9♠"], "to discard", ["47 closed", "from Ravi"]),
         (
             {"turn": Seat(2), "phase": Phase.SHOW},
             "Asha",
-            ["9♠"],
+            ["5♦", "9♠"],
             "declared: show your groups",
             ["47 closed", "from Ravi"],
         ),
@@ -85,12 +89,30 @@ def test_the_board_says_whom_it_waits_for(
     changes: dict[str, Any], who: str, opened: list[str], what: str, below: list[str]
 ) -> None:
     picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), **changes)))
-    assert picture.inside(picture.tiles[0])[2:] == [[who], ["7♥(wild)", "[back]", *opened, what], below]
+    who_and_what, _, *decks = picture.outside()
+    assert [who_and_what, *decks] == [[who, what], ["7♥(wild)", "[back]", *opened], below]
 
 
 def test_an_empty_closed_deck_shows_no_back() -> None:
     picture = board(view_of(deal_view(closed=0)))
-    assert picture.inside(picture.tiles[0])[3:] == [["7♥(wild, bare)", "9♠", "to draw"], ["0 closed", "from Ravi"]]
+    assert picture.outside()[2:] == [["7♥(wild, bare)", "5♦", "9♠"], ["0 closed", "from Ravi"]]
+
+
+def test_the_open_deck_shows_its_last_three_cards() -> None:
+    thrown = tuple(OpenCard(card, Seat(i)) for i, card in enumerate(parse_cards("2C 3C 4C 5C 6C")[:4]))
+    picture = board(view_of(deal_view(seats=list(map(seat_view, range(4))), open=thrown)))
+    assert picture.outside()[2:] == [["7♥(wild)", "[back]", "3♣", "4♣", "5♣"], ["47 closed", "from Kabir"]]
+
+
+def test_the_closed_deck_is_as_thick_as_it_is_full() -> None:
+    edges = []
+    for closed in (1, 10, 60, 110):
+        picture = board(view_of(deal_view(closed=closed)))
+        back = picture.item("[back]")
+        with Image.open(BytesIO(picture.file)) as drawn:
+            right = [drawn.convert("RGB").getpixel((x, back.foot - 40)) for x in range(back.right, back.right + 70)]
+        edges.append(sum(colour == FELT[Colour.PAPER] for colour in right))
+    assert edges == sorted(set(edges))
 
 
 # -- the seats --------------------------------------------------------------------------------------
@@ -104,42 +126,45 @@ def test_the_row_of_each_player_says_name_total_and_state(seats: int) -> None:
     states = [seat_view(i, lapses=i) for i in range(seats)]
     deal = deal_view(seats=states, turn=Seat(turn), dealer=Seat(dealer))
     picture = board(view_of(deal, match=match_of((), totals)))
-    expected = []
-    for i in range(seats):
-        missed = {0: "", 1: ", 1 missed turn"}.get(i, f", {i} missed turns")
-        state = ("to draw" if i == turn else "playing") + missed
-        expected.append([*["D"] * (i == dealer), PLAYERS[i], str(totals[i]), state])
-    assert picture.rows[1:] == expected
-    rims = [tile.rim for tile in picture.tiles[1:]]
+    for i, row in enumerate(picture.seated(seats)):
+        assert row[:-1] == ["13", *["D"] * (i == dealer), str(totals[i]), PLAYERS[i]]
+        state = "to draw" if i == turn else "playing"
+        missed = {0: [state], 1: [f"{state}, 1 missed turn", f"{state}, 1 missed"]}
+        assert row[-1] in missed.get(i, [f"{state}, {i} missed turns", f"{state}, {i} missed"])
+    rims = [tile.rim for tile in picture.seats(seats)]
     assert rims == [Colour.ACCENT if i == turn else None for i in range(seats)]
 
 
-def test_each_total_stands_at_the_right_of_its_players_name() -> None:
-    totals = (37, 5, 128, 64)
-    picture = board(view_of(deal_view(seats=list(map(seat_view, range(4)))), match=match_of((), totals)))
-    for name, total in zip(PLAYERS, totals, strict=False):
-        (tile,) = (tile for tile, row in zip(picture.tiles[1:], picture.rows[1:], strict=True) if name in row)
-        (named,) = (item for item in picture.items if item.text == name and tile.holds(item))
-        counted = picture.item(str(total))
-        assert tile.holds(counted)
-        assert tile.box[0] < named.left < named.right < counted.left < counted.right < tile.box[2]
+@SEATS
+def test_the_seats_stand_round_the_decks_in_the_order_of_play(seats: int) -> None:
+    picture = board(view_of(deal_view(seats=list(map(seat_view, range(seats))))))
+    deck = picture.item("[back]")
+    tiles = picture.seats(seats)
+    angles = [atan2(_middle(tile)[1] - deck.foot + 90, _middle(tile)[0] - 480) % tau for tile in tiles]
+    first = angles.index(min(angles))
+    assert [*angles[first:], *angles[:first]] == sorted(angles), "clockwise"
+
+
+def _middle(tile: Tile) -> tuple[int, int]:
+    left, top, right, bottom = tile.box
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def test_a_single_deal_has_no_totals() -> None:
     picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), turn=Seat(1))))
-    assert picture.rows[1:] == [["Meena", "playing"], ["Ravi", "to draw"], ["D", "Asha", "playing"]]
+    assert picture.seated(3) == [["13", "Meena", "playing"], ["13", "Ravi", "to draw"], ["13", "D", "Asha", "playing"]]
 
 
 def test_one_who_is_out_of_the_deal_reads_how_and_for_how_much() -> None:
     gone = [SeatStatus.DROPPED, SeatStatus.WRONG, SeatStatus.LEFT, SeatStatus.LAPSED]
     states = [seat_view(0), *(seat_view(i, way, 17 * i) for i, way in enumerate(gone, start=1)), seat_view(5)]
-    assert board(view_of(deal_view(seats=states))).rows[1:] == [
-        ["Meena", "to draw"],
-        ["Ravi", "dropped, 17 points"],
-        ["Asha", "declared wrongly, 34 points"],
-        ["Kabir", "left, 51 points"],
-        ["Zoya", "missed turns, 68 points"],
-        ["D", "Om", "playing"],
+    assert board(view_of(deal_view(seats=states))).seated(6) == [
+        ["13", "Meena", "to draw"],
+        ["13", "Ravi", "dropped, 17 points"],
+        ["13", "Asha", "declared wrongly, 34"],
+        ["13", "Kabir", "left, 51 points"],
+        ["13", "Zoya", "missed turns, 68"],
+        ["13", "D", "Om", "playing"],
     ]
 
 
@@ -152,39 +177,39 @@ def test_a_pool_shows_totals_and_the_last_drops(seed: int) -> None:
         deal[dice.randrange(seats)] = 0
     steps = [" ".join(str(cost) if cost else "*" for cost in deal) for deal in costs]
     picture = board(running(match_by("pool_101", *steps)))
-    for i, row in enumerate(picture.rows[1:]):
+    for i, row in enumerate(picture.seated(seats)):
         total = sum(deal[i] for deal in costs)
         drops = (100 - total) // 20
         told = [] if drops > 1 else ["1 drop left" if drops else "0 drops left"]
         state = "to draw" if i == seats - 1 else "playing"
-        assert row == [*["D"] * (i == 0), PLAYERS[i], str(total), state, *told]
-    assert picture.inside(picture.tiles[0])[0] == [f"Pool 101 · deal {deals + 1}"]
+        assert row == ["13", *["D"] * (i == 0), str(total), PLAYERS[i], state, *told]
+    assert picture.outside()[1][0] == f"Pool 101 · deal {deals + 1}  ·  Wild"
 
 
 def test_a_match_of_deals_shows_stacks() -> None:
     picture = board(running(match_by("deals_3", "* 32 12 8", "25 * 2 40")))
-    assert picture.inside(picture.tiles[0])[0] == ["Deals rummy · deal 3"]
-    assert picture.rows[1:] == [
-        ["D", "Meena", str(240 + 52 - 25), "playing"],
-        ["Ravi", str(240 - 32 + 67), "playing"],
-        ["Asha", str(240 - 12 - 2), "playing"],
-        ["Kabir", str(240 - 8 - 40), "to draw"],
+    assert picture.outside()[1][0] == "Deals rummy · deal 3  ·  Wild"
+    assert picture.seated(4) == [
+        ["13", "D", str(240 + 52 - 25), "Meena", "playing"],
+        ["13", str(240 - 32 + 67), "Ravi", "playing"],
+        ["13", str(240 - 12 - 2), "Asha", "playing"],
+        ["13", str(240 - 8 - 40), "Kabir", "to draw"],
     ]
 
 
 def test_between_two_deals_the_board_says_who_won_and_what_it_cost() -> None:
     view = between(match_by("pool_101", "* 20D 32 40M 80W 12", "15 * 30 3 21 40D"), offers=(Seat(4),))
     picture = board(view)
-    assert ["Ravi"] in picture.inside(picture.tiles[0])
-    assert "won this deal" in picture.rows[0]
-    assert picture.rows[1:] == [
-        ["Meena", "15", "lost, 15 points"],
-        ["Ravi", "20", "won"],
-        ["Asha", "62", "lost, 30 points", "1 drop left"],
-        ["Kabir", "43", "lost, 3 points"],
-        ["Zoya", "101", "out, may rejoin"],
-        ["D", "Om", "52", "dropped, 40 points"],
+    assert picture.outside()[0] == ["Ravi", "won this deal"]
+    assert picture.seated(6) == [
+        ["13", "15", "Meena", "lost, 15 points"],
+        ["13", "20", "Ravi", "won"],
+        ["13", "62", "Asha", "lost, 30 points", "1 drop left"],
+        ["13", "43", "Kabir", "lost, 3 points"],
+        ["13", "101", "Zoya", "out, may rejoin"],
+        ["13", "D", "52", "Om", "dropped, 40 points"],
     ]
+    assert [tile.rim for tile in picture.seats(6)] == [None, Colour.ACCENT, None, None, None, None]
 
 
 # -- the toss ---------------------------------------------------------------------------------------
@@ -293,7 +318,7 @@ def test_points_of_a_seat_are_never_cut_off(cost: int, drops: bool) -> None:
     states = [seat_view(0), *(seat_view(i, way, cost) for i, way in enumerate(GONE, start=1))]
     match = match_by("pool_101", "* 65 65 65 65") if drops else match_of((), (0, *[-1234] * 4))
     picture = board(view_of(deal_view(seats=states), match=match))
-    for row in picture.rows[2:]:
+    for row in picture.seated(5)[1:]:
         assert not any("…" in text for text in row)
         assert any(text.endswith((f", {cost}", f", {cost} points")) for text in row)
 
@@ -310,14 +335,19 @@ def test_points_in_the_own_hand_are_never_cut_off(way: SeatStatus, cost: int, th
 def test_the_name_of_one_who_threw_takes_the_room_beside_it() -> None:
     long = "Maximiliane Oberhuber-Wagner"
     deal = deal_view(seats=[seat_view(0), seat_view(1)])
-    told = read(lambda: draw_table(view_of(deal), {Seat(0): "Asha", Seat(1): long})).rows[0][-1]
-    assert told == f"from {long}"
+    assert read(lambda: draw_table(view_of(deal), {Seat(0): "Asha", Seat(1): long})).outside()[-1][-1] == f"from {long}"
+    longest = "Bartholomew the Magnificent of Nowhere"
+    told = read(lambda: draw_table(view_of(deal), {Seat(0): "Asha", Seat(1): longest})).outside()[-1][-1]
+    assert told == longest, "the name alone"
 
 
-def test_a_name_becomes_smaller_before_it_is_cut() -> None:
-    called = {Seat(0): "Asha", Seat(1): "Maximiliane Oberhuber"}
-    view = view_of(deal_view(seats=[seat_view(0), seat_view(1)], dealer=Seat(0)), match=match_of((), (0, 12)))
-    assert read(lambda: draw_table(view, called)).rows[2][:2] == ["Maximiliane Oberhuber", "12"]
+@SEATS
+@pytest.mark.parametrize("name", ["Maximiliane Oberhuber", "Bartholomew the Magnificent of Nowhere", "W" * 40])
+def test_a_long_name_takes_more_lines_and_is_never_cut(name: str, seats: int) -> None:
+    view = view_of(deal_view(seats=list(map(seat_view, range(seats)))), match=match_of((), tuple(range(seats))))
+    for i, row in enumerate(read(lambda: draw_table(view, dict.fromkeys(CALLED, name))).seated(seats)):
+        _, *lines, _ = row[row.index(str(i), 1) :]
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
 
 
 def test_the_winners_name_stands_whole_in_the_title() -> None:

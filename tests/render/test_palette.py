@@ -13,7 +13,19 @@ from bot.codes import Look
 from bot.languages.sentence import Reader, reading
 from bot.render.drawing import chips, sprites
 from bot.render.drawing.canvas import Canvas, disc
-from bot.render.drawing.palette import _PAIRS, ALPHAS, COLOURS, PALETTES, Colour, fade, ramp, solid
+from bot.render.drawing.palette import (
+    _PAIRS,
+    ALPHAS,
+    COLOURS,
+    HUES,
+    PALETTES,
+    PORTRAIT_COLOURS,
+    PORTRAITS,
+    Colour,
+    fade,
+    ramp,
+    solid,
+)
 from bot.render.drawing.theme import Theme
 from bot.render.hand import drawn_fans
 from bot.rummy.cards import Card
@@ -24,9 +36,11 @@ READABLE = 4.5
 
 
 @pytest.mark.parametrize("look", Look)
-def test_it_leaves_a_fifth_of_a_byte_to_faces(look: Look) -> None:
-    assert len(PALETTES[look]) % 3 == 0
-    assert len(PALETTES[look]) // 3 <= 200
+def test_it_fits_a_byte_and_ends_with_the_colours_of_portraits(look: Look) -> None:
+    assert len(PALETTES[look]) == 3 * 256
+    assert PALETTES[look][3 * PORTRAITS :] == bytes(channel for colour in PORTRAIT_COLOURS for channel in colour)
+    used = {*map(solid, Colour), *(entry for pair in _PAIRS for entry in ramp(*pair)), *fade(Colour.RAIL)}
+    assert max(used) < PORTRAITS == 200
 
 
 @pytest.mark.parametrize("pair", _PAIRS)
@@ -38,8 +52,9 @@ def test_a_ramp_leads_from_below_to_above(pair: tuple[Colour, Colour]) -> None:
 
 
 def test_only_the_panels_edge_is_transparent() -> None:
-    assert fade()[0] == 0
-    assert fade()[255] == solid(Colour.PANEL) >= len(ALPHAS)
+    for ground in (Colour.PANEL, Colour.RAIL):
+        assert ALPHAS[fade(ground)[0]] == 0
+        assert fade(ground)[255] == solid(ground) >= len(ALPHAS)
     assert min(map(solid, Colour)) >= len(ALPHAS)
 
 
@@ -77,6 +92,13 @@ def test_looks_differ_in_their_palette_alone(name: str) -> None:
             drawn[look] = picture.tobytes(), bytes(picture.getpalette() or b"")
     assert len({pixels for pixels, _ in drawn.values()}) == 1
     assert {look: colours for look, (_, colours) in drawn.items()} == PALETTES
+
+
+def test_initials_can_be_read_on_each_hue() -> None:
+    white = 1.05
+    for hue in HUES:
+        light = sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), _light(hue), strict=True))
+        assert white / (light + 0.05) >= READABLE
 
 
 # -- for people who see colours in another way --------------------------------------------------------
@@ -178,7 +200,9 @@ def _luminance(colour: Colour, look: Look) -> float:
 
 
 def _linear(colour: Colour, look: Look) -> list[float]:
+    return _light(COLOURS[look][colour])
+
+
+def _light(colour: tuple[int, int, int]) -> list[float]:
     """Return red, green and blue as amounts of light."""
-    return [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in COLOURS[look][colour])
-    ]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]

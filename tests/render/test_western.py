@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from bot.games.western.codes import WesternEnding
 from bot.games.western.deal import WesternDeal
 from bot.games.western.face.alt import planned_hand
-from bot.games.western.face.pictures import lying
+from bot.games.western.face.pictures import PICTURES
 from bot.games.western.melds import Meld
 from bot.render.drawing.canvas import WIDTH
+from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_hand
 from bot.render.phrases import ALT_LIMIT
@@ -148,13 +149,21 @@ def test_who_has_placed_too_little_has_not_opened() -> None:
 
 
 def test_a_phone_still_shows_twenty_melds_at_once() -> None:
-    assert size_of(draw_table(romme_table(romme_view("", TWENTY, seats=SIX)), NAMES))[1] <= 2 * WIDTH
+    """A phone of 390 points' width is 844 high."""
+    assert 390 * size_of(draw_table(romme_table(romme_view("", TWENTY, seats=SIX)), NAMES))[1] <= 870 * WIDTH
+
+
+def captions_of(melds: Sequence[Meld], called: Names) -> list[str]:
+    """Return the numbers and names above all melds."""
+    deal = romme_view("", melds, seats=SIX)
+    laid = PICTURES.melds(deal, [seat.seat for seat in SIX], called, Theme())
+    assert laid is not None
+    return [str(fan.mark.word) for row in laid.rows for fan in row]
 
 
 def test_names_above_melds_take_the_room_of_their_row() -> None:
     def captions(melds: Sequence[Meld]) -> list[str]:
-        rows, _ = lying(romme_view("", melds, seats=SIX), NAMES, Theme())
-        return [str(fan.mark.word) for row in rows for fan in row]
+        return captions_of(melds, NAMES)
 
     assert captions([meld(1, "2S 3S 4S")]) == ["#1 · Bartholomew the Magnificent of Nowhere"]
     assert captions([meld(1, "2S 3S 4S")] * 3)[0].startswith("#1 · Bartholomew")
@@ -163,9 +172,9 @@ def test_names_above_melds_take_the_room_of_their_row() -> None:
 
 def test_the_names_of_computers_stand_whole_above_melds() -> None:
     called = {Seat(i): f"Computer {i}" for i in range(6)}
-    rows, _ = lying(romme_view("", TWENTY, seats=SIX), called, Theme())
-    words = [str(fan.mark.word) for row in rows for fan in row]
-    assert words == [f"#{number} · Computer {one.owner}" for number, one in enumerate(TWENTY, start=1)]
+    assert captions_of(TWENTY, called) == [
+        f"#{number} · Computer {one.owner}" for number, one in enumerate(TWENTY, start=1)
+    ]
 
 
 # -- the own hand -----------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ MARGIN = 20
 """The space between the panel's edge and its content."""
 TITLE_ROOM = WIDTH - 2 * MARGIN - 8
 PANEL_RADIUS = 28
+RAIL, BRASS = 22, 4
+"""The thickness of a table's rail, and of the line inside it."""
 ALL = (0, 1, 2, 3)
 """Corners of a box: top left, top right, bottom left, bottom right."""
 TOP = (0, 1)
@@ -79,11 +81,11 @@ class Canvas:
         self._began = time.perf_counter()
 
     @classmethod
-    def panel(cls, height: int) -> "Canvas":
-        """Return a new picture: the rounded panel on a clear ground."""
-        canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
+    def panel(cls, height: int, ground: Colour = Colour.PANEL) -> "Canvas":
+        """Return a new picture: the rounded panel in the colour *ground*, and nothing around it."""
+        canvas = cls(WIDTH, height, palette.solid(ground))
         squares = _corners((0, 0, WIDTH, height), PANEL_RADIUS)
-        for square, (entries, shape) in zip(squares, _quarters(PANEL_RADIUS, palette.fade()), strict=True):
+        for square, (entries, shape) in zip(squares, _quarters(PANEL_RADIUS, palette.fade(ground)), strict=True):
             canvas.image.paste(palette.CLEAR, square)
             canvas.image.paste(entries, square, shape)
         return canvas
@@ -170,6 +172,20 @@ class Canvas:
     ) -> None:
         """Draw small, muted text."""
         self.text(at, text, size, Colour.MUTED, ground, cut=Cut.BOOK, align=align, room=room)
+
+    @classmethod
+    def table(cls, height: int) -> "Canvas":
+        """Return a new picture: a table of felt with a rail."""
+        canvas = cls.panel(height, Colour.RAIL)
+        inner = (RAIL, RAIL, WIDTH - RAIL, height - RAIL)
+        canvas.outlined(inner, Colour.PANEL, Colour.BRASS, Colour.RAIL, PANEL_RADIUS, BRASS)
+        return canvas
+
+    def copy(self) -> "Canvas":
+        """Return a new picture that begins as this one."""
+        canvas = Canvas.__new__(Canvas)
+        canvas.image, canvas._began = self.image.copy(), time.perf_counter()
+        return canvas
 
     def paste(self, sprite: "Sprite", at: tuple[int, int]) -> None:
         """Paste a finished sprite."""

@@ -16,11 +16,16 @@ def wild_text(wild: Rank | None) -> str:
     return "JK" if wild is None else "10" if wild is Rank.TEN else wild.letter
 
 
-def star_chip(canvas: Canvas, left: int, base: int, text: str, letters: int) -> None:
+def star_chip(canvas: Canvas, left: int, base: int, text: str, letters: int, ground: Colour) -> None:
     """Draw a rank and a star on paper, starting at `left` on a base line."""
     cap = fonts.cap_height(Cut.BOLD, letters)
-    right = left + _chip_width(text, STAR, letters)
-    chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, Colour.TILE)
+    right = left + chip_width(text, letters)
+    chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, ground)
+
+
+def chip_width(text: str, letters: int) -> int:
+    """Return the width of a rank and a star on paper."""
+    return _chip_width(text, STAR, letters)
 
 
 def face_chip(canvas: Canvas, right: int, middle: int, card: Card, theme: Theme, letters: int) -> int:

@@ -72,11 +72,13 @@ class FanLook:
     """Font size on a band."""
     valued: frozenset[Card] = frozenset()
     """The cards with a mark of value."""
+    margin: int = MARGIN
+    """The space between the panel's edge and the trays."""
 
     @property
     def room(self) -> int:
         """Return the width for trays in one row."""
-        return WIDTH - 2 * MARGIN
+        return WIDTH - 2 * self.margin
 
     @property
     def most(self) -> int:
@@ -186,17 +188,17 @@ def draw(canvas: Canvas, top: int, rows: Rows, look: FanLook) -> None:
     for row in rows:
         tall = _row_height(row, look)
         strip = _strip(row, look)
-        edges = _edges([look.width(fan, strip) for fan in row], look.room)
+        edges = _edges([look.width(fan, strip) for fan in row], look)
         for fan, (left, right) in zip(row, edges, strict=True):
             _tray(canvas, (left, top, right, top + tall), fan, strip, look)
         top += tall + _GAP
 
 
-def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
+def _edges(widths: Sequence[int], look: FanLook) -> list[tuple[int, int]]:
     """Return left and right edges of trays that share the spare room equally."""
-    spare = max(0, room - sum(widths) - _GAP * (len(widths) - 1))
+    spare = max(0, look.room - sum(widths) - _GAP * (len(widths) - 1))
     edges = []
-    left = MARGIN
+    left = look.margin
     for place, width in enumerate(widths):
         right = left + width + spare * (place + 1) // len(widths) - spare * place // len(widths)
         edges.append((left, right))

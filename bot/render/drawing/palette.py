@@ -3,7 +3,7 @@
 A picture has one byte for each pixel: an index into the palettes. Drawing never mixes colours afterwards: every pair of
 colours that may touch has a ramp of blends here, and `ramp` turns a mask of coverage into indices. An index means the
 same colour in every look, so sprites are drawn once for all of them, and a finished picture needs only the palette of
-its reader's look.
+its reader's look. The last entries are those of portraits, the same in every look.
 """
 
 from collections.abc import Mapping
@@ -53,6 +53,10 @@ class Colour(Enum):
     """The band of cards in no meld."""
     BACK = auto()
     """The back of a card."""
+    RAIL = auto()
+    """The rail of the table."""
+    BRASS = auto()
+    """The line between the rail and the felt."""
 
 
 C = Colour
@@ -84,6 +88,8 @@ COLOURS: Mapping[Look, Mapping[Colour, Rgb]] = {
         C.ACCENT: (0xF6, 0xB9, 0x2C),
         C.ALERT: (0xFF, 0xA3, 0x9C),
         C.BACK: (0xA3, 0x22, 0x35),
+        C.RAIL: (0x4A, 0x2C, 0x19),
+        C.BRASS: (0xB8, 0x8A, 0x3C),
     },
     Look.MIDNIGHT: {
         **_CARDS,
@@ -95,6 +101,8 @@ COLOURS: Mapping[Look, Mapping[Colour, Rgb]] = {
         C.ACCENT: (0xF6, 0xB9, 0x2C),
         C.ALERT: (0xFF, 0x8A, 0x85),
         C.BACK: (0x2D, 0x5F, 0x9A),
+        C.RAIL: (0x14, 0x19, 0x20),
+        C.BRASS: (0x6B, 0x7F, 0x96),
     },
     Look.PAPER: {
         **_CARDS,
@@ -106,6 +114,8 @@ COLOURS: Mapping[Look, Mapping[Colour, Rgb]] = {
         C.ACCENT: (0x8A, 0x4B, 0x00),
         C.ALERT: (0xA8, 0x1C, 0x1C),
         C.BACK: (0x2F, 0x6B, 0x5A),
+        C.RAIL: (0xC4, 0xA9, 0x7B),
+        C.BRASS: (0x8F, 0x6F, 0x3C),
     },
 }
 """The colours in each look. One panel serves Discord's dark and light themes."""
@@ -127,6 +137,8 @@ _PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((paper, rim) for paper in (C.PAPER, C.GLOW) for rim in (C.RIM, C.GOLD)),
     (C.BLACK, C.GOLD),
     (C.BACK, C.PAPER),
+    (C.BRASS, C.RAIL),
+    (C.BRASS, C.PANEL),
 )
 """Colour above and colour below."""
 
@@ -152,13 +164,18 @@ def _off(one: _Entry, other: _Entry) -> int:
     return max(abs(a - b) for some, others in zip(one, other, strict=True) for a, b in zip(some, others, strict=True))
 
 
+_GROUNDS = (Colour.PANEL, Colour.RAIL)
+"""The colours at the edges of pictures."""
+
+
 class _Entries:
     """The palettes while they are built."""
 
     def __init__(self) -> None:
-        # The panel's edge fades out. Its entries come first, so that the list of alphas stays short.
-        self.alphas = [round(255 * step / (_STEPS + 1)) for step in range(_STEPS + 1)]
-        self.entries: list[_Entry] = [_entry(Colour.PANEL)] * len(self.alphas)
+        # The edges of pictures fade out. Their entries come first, so that the list of alphas stays short.
+        fading = [(ground, step) for ground in _GROUNDS for step in range(_STEPS + 1)]
+        self.alphas = [round(255 * step / (_STEPS + 1)) for _, step in fading]
+        self.entries = [_entry(ground) for ground, _ in fading]
 
     def index(self, wanted: _Entry, near: int) -> int:
         """Return that entry, or one near it. Add it if there is none."""
@@ -178,9 +195,50 @@ _RAMPS = {
     for above, below in _PAIRS
 }
 
-PALETTES: Mapping[Look, bytes] = {
-    look: bytes(channel for entry in _entries.entries for channel in entry[place]) for place, look in enumerate(Look)
-}
+HUES: tuple[Rgb, ...] = (
+    (0x0F, 0x76, 0x6E),
+    (0x1D, 0x4E, 0xD8),
+    (0xB4, 0x1F, 0x3A),
+    (0x7A, 0x35, 0xC9),
+    (0x9A, 0x4A, 0x0B),
+    (0xA2, 0x1C, 0x8A),
+    (0x3F, 0x6B, 0x1C),
+    (0x2B, 0x3A, 0x67),
+    (0x66, 0x6E, 0x78),
+)
+"""The grounds of initials; the last one is that of players who are out."""
+_LIGHT: Rgb = (0xFF, 0xFF, 0xFF)
+_SKIN: tuple[Rgb, ...] = (
+    *((0x3E, 0x26, 0x1A), (0x6B, 0x43, 0x2B), (0x8D, 0x5A, 0x3A), (0xB0, 0x7A, 0x52)),
+    *((0xD0, 0x9A, 0x70), (0xE6, 0xB8, 0x90), (0xF5, 0xD3, 0xB3), (0xFC, 0xE8, 0xD5)),
+)
+_PLAIN: tuple[Rgb, ...] = (
+    *((0x0A, 0x0A, 0x0C), (0x1E, 0x1B, 0x1A), (0x33, 0x36, 0x3B), (0x9A, 0xA1, 0xA9), (0xCF, 0xD4, 0xD9)),
+    *((0x4A, 0x22, 0x12), (0xC2, 0x4A, 0x1E), (0xF2, 0x8A, 0x1E), (0xF7, 0xC9, 0x3E), (0x8A, 0xC4, 0x3F)),
+    *((0x2F, 0xA0, 0x6A), (0x38, 0xBD, 0xC4), (0x4C, 0x9B, 0xF0), (0x1A, 0x24, 0x4A), (0xF0, 0x7A, 0xA0)),
+    *((0xD8, 0x33, 0x3C), (0x5A, 0x12, 0x20), (0x0F, 0x3A, 0x2A)),
+    *((0x8E, 0x7C, 0xC9), (0xE8, 0x9A, 0x84)),
+)
+PORTRAITS = 200
+"""The first entry of portraits; they take the rest of a byte."""
+_TINTS = (1.0, 0.64, 0.3)
+PORTRAIT_COLOURS: tuple[Rgb, ...] = (
+    *(_mixed(hue, _LIGHT, share) for hue in HUES for share in _TINTS),
+    _LIGHT,
+    *_SKIN,
+    *_PLAIN,
+)
+"""The colours to which the picture of a face is dithered; those of a hue follow each other, from dark to light."""
+
+
+def _palette(place: int) -> bytes:
+    """Return the palette of the look at that place."""
+    colours = [entry[place] for entry in _entries.entries]
+    unused = PORTRAITS - len(colours)
+    return bytes(channel for colour in (*colours, *[(0, 0, 0)] * unused, *PORTRAIT_COLOURS) for channel in colour)
+
+
+PALETTES: Mapping[Look, bytes] = {look: _palette(place) for place, look in enumerate(Look)}
 ALPHAS = bytes(_entries.alphas)
 """The opacity of the first entries; all others are opaque."""
 CLEAR = 0
@@ -210,6 +268,13 @@ def ramp(above: Colour, below: Colour) -> bytes:
 
 
 @cache
-def fade() -> bytes:
-    """Return the entry of the panel on a clear ground for every coverage."""
-    return _table((*range(len(_entries.alphas)), _SOLID[Colour.PANEL]))
+def fade(ground: Colour) -> bytes:
+    """Return the entry of one of the colours at the edges of pictures, on a clear ground, for every coverage."""
+    first = _GROUNDS.index(ground) * (_STEPS + 1)
+    return _table((*range(first, first + _STEPS + 1), _SOLID[ground]))
+
+
+def on_hue(number: int) -> bytes:
+    """Return the entry of white letters on the hue of that number for every coverage."""
+    first = PORTRAITS + number * len(_TINTS)
+    return _table((*range(first, first + len(_TINTS)), PORTRAITS + len(HUES) * len(_TINTS)))

@@ -45,6 +45,8 @@ LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 120)
 SMALL = Size(84, 122, 50, 36, 28, 0, 10, 15, 0, 64)
 LYING = Size(64, 98, 44, 38, 26, 0, 10, 0, 0, 60)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
+TINY = Size(26, 38, 0, 0, 0, 0, 5, 0, 0, 0)
+"""The back that stands for the cards in a player's hand."""
 
 
 # Translators: at the foot of a card that must be used in this turn; about four letters have room
@@ -247,8 +249,13 @@ def back_sprite(size: Size) -> Sprite:
     inset = size.width // 14
     inner = (inset, inset, size.width - inset, size.height - inset)
     canvas.box(inner, Colour.BACK, Colour.PAPER, size.radius - inset // 2)
-    _lattice(canvas, size, inset)
+    if size.width >= 2 * _LATTICE:
+        _lattice(canvas, size, inset)
     return Sprite(canvas, _card_shape(size))
+
+
+_LATTICE = 20
+"""The least width of half a card in which diamonds can be told apart."""
 
 
 def _lattice(canvas: Canvas, size: Size, inset: int) -> None:

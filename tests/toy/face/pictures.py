@@ -8,7 +8,6 @@ from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.marks import Mark
-from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import HAND
@@ -57,7 +56,7 @@ class ToyPictures(Pictures):
         assert isinstance(deal, ToyView)
         return [f"in hand: {cards(deal.hand)}", words.pairs(deal.pairs)]
 
-    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+    def board(self, deal: DealView) -> BoardParts:
         """Draw a board without cards on the table."""
         return BoardParts(heading="Three of a kind")
 

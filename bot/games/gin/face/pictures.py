@@ -9,7 +9,6 @@ from bot.games.gin.view import GinHand, GinView, gin_deal
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing.fan import Fan, mark_drawn
 from bot.render.drawing.marks import Mark
-from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.theme import Theme
 from bot.render.hand import NotedHeader, draw_fans, hand_look
@@ -60,7 +59,7 @@ class GinPictures(Pictures):
         """Return the melds, and the deadwood with its points."""
         return _hand_words(gin_deal(deal), help=help)
 
-    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+    def board(self, deal: DealView) -> BoardParts:
         """Draw the board, with the most deadwood that may knock."""
         return BoardParts(heading=words.knock_sign(gin_deal(deal)))
 
@@ -69,10 +68,10 @@ class GinPictures(Pictures):
         return words.knock_rule(gin_deal(deal))
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """Yield `10 cards`, and what the seat is to do if it is its turn."""
-        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
+        """Yield what the seat is to do if it is its turn, and `10 cards`."""
         if seat.seat in deal.awaited:
             yield Phrase(doing(seat, deal))
+        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """Return the melds, the cards laid off, the deadwood, and the back of the card thrown with a knock."""

@@ -15,7 +15,6 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, FanLook, mark_drawn
 from bot.render.drawing.marks import Mark
-from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import STAR
@@ -122,7 +121,7 @@ class IndianPictures(Pictures):
         laid_out = "; ".join(f"{fan.mark.alt_text}: {cards(fan.faces)}" for fan in fans)
         return picture, limited([_EXAMPLE_TITLE(), laid_out])
 
-    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+    def board(self, deal: DealView) -> BoardParts:
         """Return the cut card and the wild rank."""
         return BoardParts(under=indian_deal(deal).cut, heading=say_in("a heading", "Wild"), chip=wild_text(deal.wild))
 

@@ -2,7 +2,7 @@
 words.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import ClassVar
@@ -23,7 +23,8 @@ from bot.games.western.view import WesternView, western_deal
 from bot.languages.formats import with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
 from bot.render.drawing import fonts
-from bot.render.drawing.fan import Fan, FanLook, Rows, layout, mark_drawn
+from bot.render.drawing.canvas import MARGIN
+from bot.render.drawing.fan import Fan, FanLook, layout, mark_drawn
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
@@ -32,8 +33,8 @@ from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
 from bot.render.hand import NotedHeader, draw_fans, hand_look
 from bot.render.phrases import doing, own_status
-from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
-from bot.rummy.cards import JOKER
+from bot.render.pictures import BoardParts, Headline, Melds, Phrase, Pictures
+from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -70,21 +71,29 @@ class WesternPictures(Pictures):
         """Return the cards that could be put down, the others, and their points."""
         return hand_words(western_deal(deal), help=help)
 
-    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
-        """Draw the melds on the table."""
-        melds, look = lying(western_deal(deal), names, theme)
-        return BoardParts(heading=opening_word(western_deal(deal)), melds=melds, look=look)
+    def board(self, deal: DealView) -> BoardParts:
+        """Return the number of melds, or what the first ones must be worth."""
+        return BoardParts(heading=opening_word(western_deal(deal)))
+
+    def melds(
+        self, deal: DealView, owners: Collection[Seat], names: Names, theme: Theme, *, margin: int = MARGIN
+    ) -> Melds | None:
+        """Return the melds of these seats, each under its number and its owner's name."""
+        western = western_deal(deal)
+        numbers = [number for number, meld in enumerate(western.melds) if meld.owner in owners]
+        return lying(western, numbers, names, FanLook(LYING, None, theme, band=34, letters=26, margin=margin))
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
-        """Yield `9 cards` and `opened`."""
-        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"))
+        """Yield what the seat is to do if it is its turn, `9 cards` and `opened`."""
+        if seat.seat in deal.awaited:
+            yield Phrase(doing(seat, deal))
+        yield Phrase(say_many(seat.cards, "{number} card", "{number} cards"), "")
         if seat.seat in western_deal(deal).opened:
             yield Phrase(say_in("a player", "opened"), "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
-        """Return what the seat is to do, and its melds."""
-        turn = doing(seat, deal) if seat.seat in deal.awaited else ""
-        return (turn, meld_words(seat.seat, western_deal(deal)))
+        """Return the melds of the seat."""
+        return ("", meld_words(seat.seat, western_deal(deal)))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """Return the cards left in hand."""
@@ -107,12 +116,12 @@ PICTURES = WesternPictures()
 # -- the table --------------------------------------------------------------------------------------
 
 
-def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, FanLook]:
-    """Return all melds in the order of their numbers, and how they are drawn."""
-    look = FanLook(LYING, None, theme, band=38, letters=26)
-    narrow = layout(_melds(range(len(deal.melds)), deal, names, look, _NAME_ROOMS[-1]), look)
+def lying(deal: WesternView, numbers: Sequence[int], names: Names, look: FanLook) -> Melds | None:
+    """Return the melds with these numbers in rows. Return None if there are none."""
+    narrow = layout(_melds(numbers, deal, names, look, _NAME_ROOMS[-1]), look)
     ends = [*accumulate(map(len, narrow), initial=0)]
-    return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
+    rows = tuple(_row(numbers[first:end], deal, names, look) for first, end in pairwise(ends))
+    return Melds(rows, look) if rows else None
 
 
 def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: FanLook) -> tuple[Fan, ...]:

@@ -1,0 +1,119 @@
+"""Portraits of players: a picture of 128 pixels, or initials on a colour of their own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from zlib import crc32
+
+from PIL import Image
+
+from bot.render.drawing import fonts, palette
+from bot.render.drawing.canvas import Canvas, disc
+from bot.render.drawing.names import Names, label
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.scripts import Cut, clusters
+from bot.rummy.cards import Seat
+
+SIDE = 128
+"""Width and height of a portrait."""
+_RING = 3
+_LAST = len(palette.HUES) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A square picture of a face in the palette's entries for portraits, row by row."""
+
+    entries: bytes
+
+
+Portraits = Mapping[Seat, Portrait]
+"""The portraits of the players who have one, by seat."""
+
+
+def initials(name: str) -> str:
+    """Return the first letters of the first and the last word of a name.
+
+    Scripts without capitals have one: their letters may join.
+
+    >>> initials("Bartholomew of Nowhere"), initials("asha"), initials("Player 3")
+    ('BN', 'A', 'P3')
+    """
+    words = [word for word in name.split() if word[0].isalnum()] or [name]
+    first, last = (clusters(words[place])[0].upper() for place in (0, -1))
+    return first + last if len(words) > 1 and first.isupper() else first
+
+
+def hues(names: Names, count: int) -> tuple[int, ...]:
+    """Return the number of each seat's hue: that of its name, or the next one if another seat has it."""
+    taken: list[int] = []
+    for seat in map(Seat, range(count)):
+        own = crc32(label(names, seat).encode()) % _LAST
+        free = [(own + step) % _LAST for step in range(_LAST)]
+        taken.append(next((hue for hue in free if hue not in taken), own))
+    return tuple(taken)
+
+
+@dataclass(frozen=True, slots=True)
+class PortraitLook:
+    """What is drawn for one player."""
+
+    name: str
+    hue: int
+    portrait: Portrait | None = None
+
+    def draw(self, canvas: Canvas, centre: tuple[int, int], radius: int, ring: Colour, ground: Colour) -> None:
+        """Draw the portrait in a ring."""
+        x, y = centre
+        canvas.stamp(disc(radius), (x - radius, y - radius), ring, ground)
+        inner = radius - _RING
+        if self.portrait is None:
+            image = _lettered(initials(self.name), self.hue, 2 * inner)
+        else:
+            image = _scaled(self.portrait, 2 * inner)
+        canvas.image.paste(image, (x - inner, y - inner), _round(inner))
+
+    @property
+    def faded(self) -> "PortraitLook":
+        """Return the look of a player who is out."""
+        return PortraitLook(self.name, _LAST, self.portrait)
+
+
+@lru_cache(8)
+def _round(radius: int) -> Image.Image:
+    return disc(radius).point([0] * 128 + [255] * 128, "1")
+
+
+@lru_cache(256)
+def _lettered(text: str, hue: int, side: int) -> Image.Image:
+    """Return initials on a square of their hue."""
+    table = palette.on_hue(hue)
+    image = Image.new("L", (side, side), table[0])
+    letters = fonts.fitting(text, Cut.BOLD, side * 11 // 20, side * 7 // 10)
+    coverage, above = fonts.mask(text, Cut.BOLD, letters)
+    base = (side + fonts.cap_height(Cut.BOLD, letters)) // 2
+    image.paste(coverage.point(table), ((side - coverage.width) // 2, base - above))
+    return image
+
+
+@lru_cache(64)
+def _scaled(portrait: Portrait, side: int) -> Image.Image:
+    """Return the portrait in that size, dithered again to the colours of portraits."""
+    image = Image.frombytes("L", (SIDE, SIDE), portrait.entries)
+    return image if side == SIDE else entries_of(_coloured(image).resize((side, side), Image.Resampling.BOX))
+
+
+def _coloured(image: Image.Image) -> Image.Image:
+    coloured = image.point(lambda entry: max(0, entry - palette.PORTRAITS)).convert("P")
+    coloured.putpalette([channel for colour in palette.PORTRAIT_COLOURS for channel in colour])
+    return coloured.convert("RGB")
+
+
+def entries_of(image: Image.Image, *, dithered: bool = True) -> Image.Image:
+    """Return a picture in full colour in the palette's entries for portraits."""
+    colours = Image.new("P", (1, 1))
+    colours.putpalette([channel for colour in palette.PORTRAIT_COLOURS for channel in colour])
+    dither = Image.Dither.FLOYDSTEINBERG if dithered else Image.Dither.NONE
+    found = image.convert("RGB").quantize(palette=colours, dither=dither)
+    plain = Image.frombytes("L", found.size, found.tobytes())
+    return plain.point(lambda entry: min(255, entry + palette.PORTRAITS))

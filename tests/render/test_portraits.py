@@ -1,0 +1,48 @@
+"""Portraits of players: initials on a colour of their own, or a picture."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.render.drawing.palette import HUES, PORTRAITS
+from bot.render.drawing.portraits import SIDE, Portrait, entries_of, hues, initials
+from bot.render.table import draw_table
+from bot.rummy.cards import Seat
+from tests.render.scenes import CALLED, NAMES, deal_view, seat_view, view_of
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("Asha", "A"),
+        ("Bartholomew the Magnificent of Nowhere", "BN"),
+        ("(new) zoë q", "ZQ"),
+        ("Player 3", "P3"),
+        ("मीना कुमारी", "मी"),
+        ("محمد علي", "م"),
+        ("★", "★"),
+    ],
+)
+def test_initials_of_names_in_any_script(name: str, letters: str) -> None:
+    assert initials(name) == letters
+
+
+@pytest.mark.parametrize("names", [CALLED, NAMES, dict.fromkeys(CALLED, "Asha")])
+def test_no_two_players_at_a_table_have_one_colour(names: dict[Seat, str]) -> None:
+    found = hues(names, 6)
+    assert len(set(found)) == 6
+    assert max(found) < len(HUES) - 1, "the last one is that of players who are out"
+    assert hues(names, 2) == found[:2]
+
+
+def test_a_given_portrait_takes_the_place_of_initials() -> None:
+    view = view_of(deal_view(seats=[seat_view(0), seat_view(1)]))
+    red = entries_of(Image.new("RGB", (SIDE, SIDE), (0xD8, 0x33, 0x3C)))
+    plain, changed = draw_table(view, CALLED), draw_table(view, CALLED, portraits={Seat(1): Portrait(red.tobytes())})
+    with Image.open(BytesIO(plain)) as before, Image.open(BytesIO(changed)) as after:
+        assert before.size == after.size
+        entry = red.getpixel((0, 0))
+        assert isinstance(entry, int)
+        assert entry >= PORTRAITS
+        assert after.histogram()[entry] > 5000 > before.histogram()[entry]
