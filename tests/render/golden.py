@@ -41,29 +41,36 @@ FAR = 64  # of 255: a pixel this far off is wrong, not just smoothed otherwise
 FAR_SHARE = 0.004
 
 
-def looks_as_before(name: str) -> bool:
-    """Return whether the scene looks like its golden picture."""
+def difference(name: str) -> Image.Image | None:
+    """Return how the scene differs from its golden picture. Return None if that is missing or has another size."""
     if not (FOLDER / f"{name}.png").exists():
-        return False
+        return None
     now = halved(scene(name).file).convert("RGBA")
     with Image.open(FOLDER / f"{name}.png") as picture:
         golden = picture.convert("RGBA")
-    if now.size != golden.size:
+    return ImageChops.difference(now, golden) if now.size == golden.size else None
+
+
+def looks_as_before(name: str) -> bool:
+    """Return whether the scene looks like its golden picture, apart from how edges are smoothed."""
+    off = difference(name)
+    if off is None:
         return False
-    histogram = ImageChops.difference(now, golden).histogram()
-    channels = 4 * now.width * now.height
+    histogram = off.histogram()
+    channels = 4 * off.width * off.height
     total = sum(value % 256 * count for value, count in enumerate(histogram))
     far = sum(count for value, count in enumerate(histogram) if value % 256 >= FAR)
     return total <= MEAN * channels and far <= FAR_SHARE * channels
 
 
 def main() -> None:
-    """Write the scenes that look different, packed as small as possible, and the content of all."""
+    """Write the scenes that have changed, packed as small as possible, and the content of all."""
     for old in (*FOLDER.glob("*.png"), *FOLDER.glob("*.txt")):
         if old.stem not in SCENES:
             old.unlink()
     for name in SCENES:
-        if not looks_as_before(name):
+        off = difference(name)
+        if off is None or off.getbbox(alpha_only=False):
             halved(scene(name).file).save(FOLDER / f"{name}.png", optimize=True)
         (FOLDER / f"{name}.txt").write_text(scene(name).told(), encoding="utf-8")
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from bot.codes import Look
-from bot.render.drawing import fonts, scripts
+from bot.render.drawing import art, fonts, scripts
 from bot.render.drawing.canvas import Sprite
 from bot.render.drawing.palette import COLOURS, Colour
 from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
+from bot.rummy.cards import Rank
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
@@ -279,12 +280,62 @@ def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterato
 
 
 def _art(page: Page, card: str, size: Size, paper: Colour) -> list[str]:
-    """Check that the large suit is the card's own, under a crown if the card has a face."""
-    box = (size.strip + 1, size.height // 5, size.width - 6, size.height - 6)
-    art = page.coverage(box, INKS, paper)
-    rows = [(top, bottom) for top, bottom in _runs(_solid(art).getprojection()[1]) if bottom - top > size.art // 4]
-    if not rows:
+    """Check that the middle of a card shows as many pips as it counts, or its figure with its suit."""
+    box = (size.strip - 1, 8, size.width - 6, size.height - 6)
+    seen_art = page.coverage(box, INKS, paper)
+    if _solid(seen_art).getbbox() is None:
         return ["bare"]
-    pip = nearest(_rows(art, *rows[-1]), (*SUITS, STAR))
-    wanted = (STAR, 1) if card.startswith("Joker") else (card[-1], 2 if card[0] in "JQK" else 1)
-    return [] if (pip, len(rows)) == wanted else ["with other art"]
+    rank = "JK" if card.startswith("Joker") else card[:-1]
+    if rank not in FIGURES:
+        pips = [nearest(pip, (*SUITS, STAR)) for pip in _apart(seen_art)]
+        return [] if pips == [card[-1]] * (int(rank) if rank.isdigit() else 1) else ["with other art"]
+    drawn = {name: _figure(figure, size.width - size.strip - 8) for name, figure in FIGURES.items()}
+    seen = {name: seen_art.crop(_place(image, size, box)) for name, image in drawn.items()}
+    likest = min(drawn, key=lambda name: _off(_solid(drawn[name]), _solid(seen[name])))
+    if likest != rank or rank == "JK":
+        return [] if likest == rank else ["with other art"]
+    robe = drawn[rank].crop((0, drawn[rank].height * 2 // 3, *drawn[rank].size))
+    left, _, right, bottom = _place(drawn[rank], size, (0, 0, 0, 0))
+    ink = page.ink((left, bottom - 12, right, bottom), INKS)
+    middle = (left + right) // 2
+    spot = page.coverage(
+        (middle - robe.width // 4, bottom - robe.height + 6, middle + robe.width // 4, bottom - 4), (paper,), ink
+    )
+    return [] if nearest(spot, SUITS) == card[-1] else ["with another suit"]
+
+
+FIGURES = {
+    "J": art.FIGURES[Rank.JACK],
+    "Q": art.FIGURES[Rank.QUEEN],
+    "K": art.FIGURES[Rank.KING],
+    "JK": art.FIGURES[None],
+}
+
+
+@cache
+def _figure(figure: art.Figure, wide: int) -> Image.Image:
+    """Return where a figure has the ink of its suit."""
+    image = art.layer(figure.ink, wide).copy()
+    image.paste(0, (0, 0), art.layer(figure.paper, wide))
+    image.paste(255, (0, 0), art.layer(figure.details, wide))
+    return image
+
+
+def _place(figure: Image.Image, size: Size, box: Box) -> Box:
+    """Return the place of a figure on a card, seen from the left top corner of the box."""
+    left, top = size.strip - box[0], size.height - 8 - figure.height - box[1]
+    return left, top, left + figure.width, top + figure.height
+
+
+def _apart(coverage: Image.Image) -> Iterator[Image.Image]:
+    """Yield the shapes that do not touch each other."""
+    left = _solid(coverage)
+    while (found := left.tobytes().find(255)) >= 0:
+        marked = left.copy()
+        ImageDraw.floodfill(marked, (found % left.width, found // left.width), 128)
+        shape = marked.point([255 * (value == 128) for value in range(256)])
+        left.paste(0, (0, 0), shape)
+        box = shape.getbbox()
+        assert box is not None
+        if (box[2] - box[0]) * (box[3] - box[1]) > 40:
+            yield coverage.crop(box)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.languages.sentence import sentence_in
-from bot.render.drawing import fonts
+from bot.render.drawing import art, fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
 from bot.render.drawing.palette import CLEAR, Colour, solid
 from bot.render.drawing.scripts import Cut
@@ -14,7 +14,6 @@ from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank
 
 STAR = "★"
-_OVERSAMPLE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,36 +196,32 @@ def _value(canvas: Canvas, size: Size, paper: Colour, *, above: int) -> None:
 
 
 def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
-    """Draw the middle of an uncovered card: a large suit, under a crown for face cards."""
-    ink = theme.ink(card)
-    middle = (size.strip + size.width) // 2 - 2
-    pip = _pip(card, size.art)
-    if pip.width > size.width - size.strip - 4:
-        pip = _pip(card, size.art * (size.width - size.strip - 4) // pip.width)
-    bottom = size.height - size.art // 4
-    canvas.stamp(pip, (middle - pip.width // 2, bottom - pip.height), ink, paper)
-    if card.rank in _CROWNS:
-        crown = _crown(card.rank, size.art)
-        canvas.stamp(crown, (middle - crown.width // 2, bottom - 2 * size.art), ink, paper)
-
-
-_CROWNS = {
-    Rank.KING: (0, 2, 3, 5, 5, 0, 7, 5, 10, 2, 9, 10, 1, 10),
-    Rank.QUEEN: (0, 4, 2, 7, 3, 2, 4, 6, 5, 1, 6, 6, 7, 2, 8, 7, 10, 4, 8, 10, 2, 10),
-    Rank.JACK: (1, 10, 1, 5, 3, 8, 5, 4, 7, 8, 9, 5, 9, 10),
-}
-"""Outlines in tenths of the art's height."""
-
-
-@lru_cache(maxsize=16)
-def _crown(rank: Rank, height: int) -> Image.Image:
-    """Return a crown's coverage."""
-    side = height * 4 // 5
-    scale = side * _OVERSAMPLE / 10
-    image = Image.new("L", (side * _OVERSAMPLE, side * _OVERSAMPLE))
-    points = [scale * value for value in _CROWNS[rank]]
-    ImageDraw.Draw(image).polygon(points, fill=255)
-    return image.reduce(_OVERSAMPLE)
+    """Draw the middle of an uncovered card: its figure, or as many pips as it counts."""
+    ink, wide = theme.ink(card), size.width - size.strip - 8
+    left = size.strip
+    if figure := art.FIGURES.get(None if card.is_printed_joker else card.rank):
+        top = size.height - 8 - art.tall(wide)
+        for shapes, above, below in (
+            (figure.ink, ink, paper),
+            (figure.paper, paper, ink),
+            (figure.details, ink, paper),
+        ):
+            canvas.stamp(art.layer(shapes, wide), (left, top), above, below)
+        canvas.stamp(art.layer(figure.gold, wide), (left, top), Colour.GOLD, paper)
+        if figure.bears_suit:
+            pip = _pip(card, wide * 9 // 20)
+            at = (left + (wide - pip.width) // 2, top + art.tall(wide) * 37 // 44 - pip.height // 2)
+            canvas.stamp(pip, at, paper, ink)
+        return
+    places = art.PIPS.get(card.rank) if card.rank else None
+    if not places:
+        pip = _pip(card, min(size.art, wide))
+        canvas.stamp(pip, (left + (wide - pip.width) // 2, (size.height - pip.height) // 2), ink, paper)
+        return
+    pip = _pip(card, wide * 2 // 5)
+    room, height = wide - pip.width, size.height - 2 * size.radius - pip.height
+    for x, y in places:
+        canvas.stamp(pip, (left + round(x * room), size.radius + round(y * height)), ink, paper)
 
 
 def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
