@@ -48,7 +48,7 @@ class BoardParts:
 
 @dataclass(frozen=True, slots=True)
 class Melds:
-    """Melds on the table."""
+    """Cards laid on the table, in rows."""
 
     rows: Rows
     look: FanLook

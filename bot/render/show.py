@@ -1,20 +1,22 @@
-"""The show: the hands laid open after a deal, with their costs and the reasons."""
+"""The show: the winner of a deal with their hand, large and in a golden edge, then the others with their costs."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from bot.render.drawing import fan, fonts
+from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fan import FanLook, Rows, layout
+from bot.render.drawing.fan import FanLook, layout
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.portraits import PortraitLook, Portraits, hues
 from bot.render.drawing.scripts import Cut
-from bot.render.drawing.sprites import SMALL
+from bot.render.drawing.sprites import HAND, SMALL
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import fits_title, named_title
-from bot.render.pictures import pictures_of
+from bot.render.pictures import Melds, pictures_of
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
-from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.outcome import Outcome
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.words import points
@@ -24,10 +26,22 @@ _NAME, _NOTE = 36, 30
 LINE = 60
 """The height of a seat's line."""
 GAP = 14
+_PORTRAIT, _SMALL = 44, 24
+"""Radius of the portrait of a winner, and of others."""
+_EDGE, _RADIUS = 5, 22
+"""The thickness of a winner's golden edge, and the radius of its corners."""
+_PAD = 14
+"""The space between a winner's edge and its content."""
+_HEAD = 2 * _PORTRAIT + 2 * _PAD
+"""The height of a winner's name and portrait."""
+_WINNER = 46
+"""Font size of a winner's name."""
 
 
-def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
+def draw_show(view: View, names: Names, theme: Theme = PLAIN, portraits: Portraits | None = None) -> bytes:
     """Return the last finished deal as a PNG: the winner first, then the seats that showed, then those that were out.
+
+    `portraits`: of the players who have one; the others have their initials.
 
     Raises:
         ValueError: no deal is finished.
@@ -35,24 +49,87 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     outcome = last_outcome(view)
     pictures = pictures_of(view.rules)
     look = FanLook(SMALL, outcome.wild, theme, band=38, letters=28)
+    large = FanLook(HAND, outcome.wild, theme, band=46, letters=32, margin=MARGIN + _EDGE + _PAD)
     worth = view.rules.game.cost
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
-    laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
+    looks = _looks(outcome, names, portraits or {})
     shown = {hand.seat for hand in hands}
-    others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]
-    tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
-    canvas = Canvas.panel(TITLE + tall + LINE * len(others) + MARGIN)
+    dealt = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat)]
+    out = [
+        _Part(outcome, seat, looks[seat], out_word(seat, outcome), outcome.points[seat])
+        for seat in dealt
+        if seat not in shown
+    ]
+    laid = []
+    for hand in hands:
+        note, used = pictures.shown_note(hand, outcome, view.rules), large if hand.is_winner else look
+        used = replace(used, valued=pictures.shown_valued(hand))
+        rows = layout(pictures.shown_fans(hand), used)
+        laid.append(_Part(outcome, hand.seat, looks[hand.seat], note, hand.points, Melds(rows, used)))
+    # A seat that won without showing still comes first.
+    parts = sorted([*laid, *out], key=lambda part: (not part.is_winner, part.hand is None))
+    canvas = Canvas.panel(TITLE + sum(part.height for part in parts) + MARGIN)
     _title(canvas, outcome, view.rules, names)
     top = TITLE
-    # A seat that won without showing still comes first.
-    for seat in [seat for seat in others if seat == outcome.winner]:
-        top = _out(canvas, top, seat, outcome, names)
-    for hand, rows in laid:
-        note, valued = pictures.shown_note(hand, outcome, view.rules), pictures.shown_valued(hand)
-        top = _hand(canvas, top, hand, note, rows, replace(look, valued=valued), names)
-    for seat in [seat for seat in others if seat != outcome.winner]:
-        top = _out(canvas, top, seat, outcome, names)
+    for part in parts:
+        part.draw(canvas, top)
+        top += part.height
     return canvas.png()
+
+
+def _looks(outcome: Outcome, names: Names, portraits: Portraits) -> Mapping[Seat, PortraitLook]:
+    own = hues(names, len(outcome.points))
+    seats = map(Seat, range(len(outcome.points)))
+    return {seat: PortraitLook(label(names, seat), own[seat], portraits.get(seat)) for seat in seats}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is shown of a seat."""
+
+    outcome: Outcome
+    seat: Seat
+    look: PortraitLook
+    note: str
+    cost: int
+    hand: Melds | None = None
+    """The hand laid open; None if there is none."""
+
+    @property
+    def is_winner(self) -> bool:
+        """Return whether the seat has won the deal, alone or with others."""
+        return self.seat in self.outcome.winners
+
+    @property
+    def height(self) -> int:
+        """Return the pixels to the next seat."""
+        head = _HEAD + 2 * _EDGE if self.is_winner else LINE
+        return head + (self.hand.height if self.hand else 0) + (GAP if self.hand or self.is_winner else 0) + self._foot
+
+    @property
+    def _foot(self) -> int:
+        return _PAD if self.hand and self.is_winner else 0
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw the seat."""
+        if not self.is_winner:
+            middle = (MARGIN + 4 + _SMALL, top + 28)
+            self.look.draw(canvas, middle, _SMALL, Colour.RIM, Colour.PANEL)
+            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, left=MARGIN + 2 * _SMALL + 16)
+            if self.hand:
+                self.hand.draw(canvas, top + LINE)
+            return
+        box = (MARGIN, top, WIDTH - MARGIN, top + self.height - GAP)
+        canvas.outlined(box, Colour.PANEL, Colour.GOLD, Colour.PANEL, _RADIUS, _EDGE)
+        left, middle_row = MARGIN + _EDGE + _PAD, top + _EDGE + _PAD + _PORTRAIT
+        self.look.draw(canvas, (left + _PORTRAIT, middle_row), _PORTRAIT, Colour.GOLD, Colour.PANEL)
+        right, base = WIDTH - MARGIN - _EDGE - _PAD, middle_row - (6 if self.note else -16)
+        right -= canvas.text((right, base), points(self.cost), _NAME, Colour.ACCENT, Colour.PANEL, align="right") + 20
+        left += 2 * _PORTRAIT + 18
+        canvas.text((left, base), self.look.name, _WINNER, Colour.ACCENT, Colour.PANEL, room=right - left)
+        canvas.note((left, middle_row + 36), self.note, _NOTE, room=WIDTH - MARGIN - _EDGE - _PAD - left)
+        if self.hand:
+            self.hand.draw(canvas, top + _EDGE + _HEAD)
 
 
 def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None:
@@ -64,27 +141,14 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
     )
 
 
-def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: FanLook, names: Names) -> int:
-    """Draw one hand laid open. Return the top of the next one."""
-    hand_line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
-    fan.draw(canvas, top + LINE, rows, look)
-    return top + LINE + fan.height(rows, look) + GAP
-
-
-def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -> int:
-    """Draw a seat that shows no cards. Return the top of the next one."""
-    winner = seat == outcome.winner
-    hand_line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
-    return top + LINE
-
-
-def hand_line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
-    """Draw name, reason and points; a long reason leaves a third of the line to the name."""
+def hand_line(
+    canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool, left: int = MARGIN + 4
+) -> None:
+    """Draw name, reason and points from `left` on; a long reason leaves a third of the line to the name."""
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.ACCENT if winner else Colour.TEXT
     right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
-    left = MARGIN + 4
     noted, line = fonts.width(note, Cut.BOOK, _NOTE), right - left
     left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=max(line - noted - 24, line // 3)) + 20
     canvas.note((left, base), note, _NOTE, room=right - left)

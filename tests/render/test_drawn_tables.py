@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.games.indian.codes import IndianEnding
 from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import HAND, SMALL
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_hand
 from bot.render.show import draw_show
@@ -110,8 +111,8 @@ def test_the_closed_deck_is_as_thick_as_it_is_full() -> None:
         picture = board(view_of(deal_view(closed=closed)))
         back = picture.item("[back]")
         with Image.open(BytesIO(picture.file)) as drawn:
-            right = [drawn.convert("RGB").getpixel((x, back.foot - 40)) for x in range(back.right, back.right + 70)]
-        edges.append(sum(colour == FELT[Colour.PAPER] for colour in right))
+            right = [drawn.convert("RGBA").getpixel((x, back.foot - 40)) for x in range(back.right, back.right + 70)]
+        edges.append(right.count((*FELT[Colour.PAPER], 255)))
     assert edges == sorted(set(edges))
 
 
@@ -259,7 +260,8 @@ def test_the_show_lays_every_hand_below_its_player(theme: Theme) -> None:
     )
     assert show(outcome, theme).paragraphs == [
         "Asha declared",
-        "Asha | winner | 0 points",
+        "Asha | 0 points",
+        "winner",
         "✔ | Pure\n2♥ | 3♥ | 4♥",
         "★ | Impure\n5♣ | 6♣ | 7♦(wild) | 8♣",
         "= | Set\nK♠ | K♦ | K♣",
@@ -288,10 +290,20 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
     outcome = Outcome(IndianEnding.DECLARED, (Seat(winner),), points, hands, (SeatStatus.IN,) * seats, None)
     expected = [f"{PLAYERS[winner]} declared"]
     for i in sorted(range(seats), key=lambda i: points[i]):
-        note = " | winner" if i == winner else ""
-        expected.append(f"{PLAYERS[i]}{note} | {points[i]} points")
+        expected += [f"{PLAYERS[i]} | {points[i]} points", *["winner"] * (i == winner)]
         expected.append("Left over\n" + " | ".join(face(card) for card in CARDS if card in held[i]))
     assert show(outcome).paragraphs == expected
+
+
+def test_the_winning_hand_is_larger_than_the_others_and_has_a_golden_edge() -> None:
+    hands = (shown(1, "2H 3H 4H | 5C 6C 7D 8C"), shown(0, "", "KH QD JS", 30))
+    statuses = (SeatStatus.IN, SeatStatus.IN)
+    picture = show(Outcome(IndianEnding.DECLARED, (Seat(1),), (30, 0), hands, statuses, None))
+    won, lost = picture.item("8♣"), picture.item("J♠")
+    assert (won.right - won.left, lost.right - lost.left) == (HAND.width, SMALL.width)
+    edge = picture.column(480, Colour.GOLD, 0, picture.size[1])
+    assert len(edge) == 10
+    assert edge[0] < picture.item("Ravi").foot < won.foot < edge[-1] < picture.item("Meena").foot
 
 
 def test_one_who_won_unseen_stands_first() -> None:
@@ -300,7 +312,8 @@ def test_one_who_won_unseen_stands_first() -> None:
     )
     assert show(outcome).paragraphs == [
         "Ravi is the last one playing",
-        "Ravi | won | 0 points",
+        "Ravi | 0 points",
+        "won",
         "Meena | dropped | 20 points",
         "Asha | missed turns | 40 points",
     ]

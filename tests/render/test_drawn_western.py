@@ -164,7 +164,8 @@ def test_a_show_lays_out_what_was_left_in_each_hand() -> None:
     picture = read(lambda: draw_show(played("limit_200", outcome), CALLED))
     assert picture.paragraphs == [
         "Ravi has a Rummy: all cards placed in one turn",
-        "Ravi | Rummy: 25 points off | −25 points",
+        "Ravi | −25 points",
+        "Rummy: 25 points off",
         f"Kabir | {9 + 9 + 6} points",
         "Left in hand\n6♣ | 9♠ | 9♦",
         f"Meena | {10 + 4 + 11 + 20} points",
@@ -178,7 +179,8 @@ def test_a_stalemate_shows_places_and_what_the_winner_held() -> None:
     picture = read(lambda: draw_show(played("limit_200", outcome), CALLED))
     assert picture.paragraphs == [
         "Ravi has the lowest hand: no cards left to draw",
-        "Ravi | lowest hand: 5 | 0 points",
+        "Ravi | 0 points",
+        "lowest hand: 5",
         "Left in hand\n2♣ | 3♥",
         "Meena | place 2 | 14 points",
         "Left in hand\nK♣ | 4♠",
