@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.render.computers import with_computers
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import FanLook, layout
@@ -41,7 +42,7 @@ _WINNER = 46
 def draw_show(view: View, names: Names, theme: Theme = PLAIN, portraits: Portraits | None = None) -> bytes:
     """Return the last finished deal as a PNG: the winner first, then the seats that showed, then those that were out.
 
-    `portraits`: of the players who have one; the others have their initials.
+    `portraits`: of people who have one; the others have their initials, and computers their own.
 
     Raises:
         ValueError: no deal is finished.
@@ -52,7 +53,7 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN, portraits: Portrai
     large = FanLook(HAND, outcome.wild, theme, band=46, letters=32, margin=MARGIN + _EDGE + _PAD)
     worth = view.rules.game.cost
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
-    looks = _looks(outcome, names, portraits or {})
+    looks = _looks(outcome, names, with_computers(view, portraits))
     shown = {hand.seat for hand in hands}
     dealt = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat)]
     out = [

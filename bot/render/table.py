@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from bot.languages.formats import listed
 from bot.languages.sentence import say, say_in, say_many
+from bot.render.computers import with_computers
 from bot.render.drawing import chips, fonts
 from bot.render.drawing.canvas import BRASS, RAIL, WIDTH, Canvas
 from bot.render.drawing.names import Names, label
@@ -61,9 +62,9 @@ _CARDS_A_LAYER, _LAYER = 12, 4
 def draw_table(view: View, names: Names, theme: Theme = PLAIN, portraits: Portraits | None = None) -> bytes:
     """Return the board as a PNG, with public facts only, even for a player's own view.
 
-    `portraits`: of the players who have one; the others have their initials.
+    `portraits`: of people who have one; the others have their initials, and computers their own.
     """
-    rows = _rows(view, names, portraits or {})
+    rows = _rows(view, names, with_computers(view, portraits))
     # The melds of each row of seats lie between it and the middle.
     melds = [_melds(view, row, names, theme) for row in rows]
     tall = [row.height + _GAP for row in rows]

@@ -1,14 +1,17 @@
 """Portraits of players: initials on a colour of their own, or a picture."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from bot.render.drawing.palette import HUES, PORTRAITS
+from bot.render.computers import computer_portrait
+from bot.render.drawing.palette import HUES, PORTRAIT_COLOURS, PORTRAITS
 from bot.render.drawing.portraits import SIDE, Portrait, entries_of, hues, initials
 from bot.render.table import draw_table
 from bot.rummy.cards import Seat
+from bot.rummy.ids import Player
 from tests.render.scenes import CALLED, NAMES, deal_view, seat_view, view_of
 
 
@@ -36,6 +39,17 @@ def test_no_two_players_at_a_table_have_one_colour(names: dict[Seat, str]) -> No
     assert hues(names, 2) == found[:2]
 
 
+def test_each_of_eight_computers_has_a_portrait_of_its_own() -> None:
+    drawn = [computer_portrait(number) for number in range(1, 9)]
+    assert len(set(drawn)) == 8
+    assert computer_portrait(9) == drawn[0]
+    for portrait in drawn:
+        assert len(portrait.entries) == SIDE * SIDE
+        assert min(portrait.entries) >= PORTRAITS
+        antenna = portrait.entries[10 * SIDE + SIDE // 2]
+        assert PORTRAIT_COLOURS[antenna - PORTRAITS] == (0xF7, 0xC9, 0x3E)
+
+
 def test_a_given_portrait_takes_the_place_of_initials() -> None:
     view = view_of(deal_view(seats=[seat_view(0), seat_view(1)]))
     red = entries_of(Image.new("RGB", (SIDE, SIDE), (0xD8, 0x33, 0x3C)))
@@ -46,3 +60,10 @@ def test_a_given_portrait_takes_the_place_of_initials() -> None:
         assert isinstance(entry, int)
         assert entry >= PORTRAITS
         assert after.histogram()[entry] > 5000 > before.histogram()[entry]
+
+
+def test_computers_have_their_portraits_on_the_board() -> None:
+    people = view_of(deal_view(seats=[seat_view(0), seat_view(1)]))
+    computer = replace(people, players=(people.players[0], Player(4, is_computer=True)))
+    assert draw_table(computer, CALLED) == draw_table(people, CALLED, portraits={Seat(1): computer_portrait(4)})
+    assert draw_table(computer, CALLED) != draw_table(people, CALLED)
