@@ -41,7 +41,7 @@ _HURRIED = """
 from bot.cli.main import main
 from bot.service.tables import deadlines
 
-deadlines.COMPUTER_SECONDS = 0.3
+deadlines.ROUND_SECONDS = deadlines.ACTION_SECONDS = 0.3
 raise SystemExit(main(["run"]))
 """
 HURRIED = Code(_HURRIED)

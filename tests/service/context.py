@@ -119,7 +119,9 @@ class Context(Services):
         seat = state.public.deal.awaited[0]
         player = state.table.players[seat]
         if player.is_computer:
-            await self.later(2)
+            alarm = state.alarm(AlarmKind.COMPUTER)
+            assert alarm is not None
+            await self.later((alarm.due - self.now).total_seconds())
             return await self.tables.find(id)
         action = game_of(state.rules).choose(state.for_seat(seat))
         return await self.tables.act(id, state.public.step, PlayerId(player.id), action)

@@ -138,3 +138,33 @@ async def test_a_drop_is_answered_before_the_computers_have_played_on_and_a_rest
         assert d.now == now, "at once, for nobody follows them"
         record = await d.tables.record(table.id)
         assert record.replay().match.winners == over.public.match.winners
+
+
+async def test_one_person_waits_at_most_a_second_and_a_half_for_five_computers() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, computers=5)
+        while table.row.status.is_open and whose(table) != ASHA.id:
+            table = await d.move(table.id)
+        for _ in range(2):  # Asha draws and discards
+            table = await d.move(table.id)
+        began, lines = d.now, table.lines
+        changes = 0
+        while (alarm := table.alarm(AlarmKind.COMPUTER)) is not None:
+            await d.later((alarm.due - d.now).total_seconds())
+            table, changes = await d.tables.find(table.id), changes + 1
+        assert whose(table) == ASHA.id
+        assert table.lines - lines == 10, "each computer draws and discards"
+        assert changes == 5, "a turn is one change, so the board changes once"
+        assert (d.now - began).total_seconds() <= 1.5
+
+
+async def test_several_people_see_each_action_of_a_computer_after_six_tenths_of_a_second() -> None:
+    async with desk() as d:
+        table, alarm = await at_a_computer(d)
+        drew = await d.tables.find(table.id)
+        await d.table_alarms.fire(alarm)
+        after = await d.tables.find(table.id)
+        assert after.lines == drew.lines + 1
+        following = after.alarm(AlarmKind.COMPUTER)
+        assert following is not None
+        assert (following.due - d.now).total_seconds() == 0.6

@@ -89,7 +89,9 @@ def differing(d: TableState, seat: Seat) -> set[Action]:
 async def test_every_computer_plays_at_its_own_level() -> None:
     """Each of its moves is that of its level; a position where levels differ is found on the way."""
     async with desk() as d:
-        table = await d.lobbies.start((await with_levels(d, 1, 3)).id, ASHA.id, d.press())
+        lobby = await with_levels(d, 1, 3)
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         told_apart: set[int] = set()
         while len(told_apart) < 2 and table.row.status.is_open:
             deal = table.public.deal

@@ -106,7 +106,7 @@ def test_without_a_seed_the_cards_are_new_ones(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "COMPUTER_SECONDS", 100_000)
+    monkeypatch.setattr(deadlines, "ROUND_SECONDS", 100_000)
     reads = 0
 
     def slow(lines: list[str]) -> str:

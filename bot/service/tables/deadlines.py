@@ -20,7 +20,10 @@ from bot.service.paces import PAUSES, reminds
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind
 
-COMPUTER_SECONDS = 1.5
+ROUND_SECONDS = 1.5
+"""The longest that one person waits for all computers between two turns."""
+ACTION_SECONDS = 0.6
+"""The time before each action of a computer that several people follow."""
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
@@ -173,7 +176,17 @@ def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: dateti
         return Alarm(now, id, AlarmKind.COMPUTER, table.step, seat)
     if old is not None and (old.step, old.seat) == (table.step, seat) and old.due > now:
         return old
-    return Alarm(now + timedelta(seconds=COMPUTER_SECONDS), id, AlarmKind.COMPUTER, table.step, seat)
+    seconds = ACTION_SECONDS
+    if len(table.persons) == 1:
+        seconds = ROUND_SECONDS / sum(player.is_computer for player in table.players)
+    return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.COMPUTER, table.step, seat)
+
+
+def computers_play_on(before: Table, after: Table) -> bool:
+    """Return whether computers play their next action in the same change: the whole turn for one person, and all turns
+    if nobody follows.
+    """
+    return after.is_left_to_computers or (len(after.persons) == 1 and _clock(before) == _clock(after))
 
 
 def turn_ends(alarm: Alarm[TableId], bank: int) -> datetime:

@@ -26,7 +26,7 @@ from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.computers import Thinker
-from bot.service.tables.deadlines import Nearest, Timing, alarms_after, bank_used, brought_back
+from bot.service.tables.deadlines import Nearest, Timing, alarms_after, bank_used, brought_back, computers_play_on
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
@@ -42,7 +42,7 @@ log = structlog.get_logger()
 TABLES_KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 MOVES_AT_ONCE = 32
-"""The most moves of computers in one change, if no people play. The computers of other tables play in between."""
+"""The most moves of computers in one change. The computers of other tables play in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +235,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return await self.change(alarm.of, draft)
 
     async def play_computers(self, alarm: Alarm[TableId]) -> None:
-        """Play for the computer that an alarm is for. If no person is left in the deal, play for the following ones
-        too.
+        """Play for the computer that an alarm is for: one action if several people follow, and the whole turn for one
+        person. If no person is left in the deal, play for the following ones too.
 
         They think while people may act. Their actions are played only if the table has not changed meanwhile. If it
         has, they think again, unless it has moved on since that alarm.
@@ -256,9 +256,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     async def _think(self, turn: TableTurn) -> bool:
         """Play for the computer whose turn it is, or for several if no people play. Return whether any has played."""
+        before = turn.table
         for move in range(MOVES_AT_ONCE):
             seat = turn.table.computer
-            if seat is None or (move and not turn.table.is_left_to_computers):
+            if seat is None or (move and not computers_play_on(before, turn.table)):
                 return move > 0
             turn.play(seat, await self._thinker.choice(turn.table.view(seat)))
         return True
