@@ -4,7 +4,6 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.service.disputes import MOST_WORDS
 from bot.text import commands
 from cogs.base import Commands, Interaction, all_choices, over_choices, table_command
 from cogs.lobby import DEFAULTS, format_choices, rules_choices
@@ -54,13 +53,7 @@ class TableCommands(Commands):
         """Check the shuffle of a table."""
         await self.at_table_over(interaction, table, self.flows.table.verify, or_running=True)
 
-    @table_command(commands.REPORT, commands.REPORT_TABLE, all_choices, why=commands.REPORT_WHY)
-    async def report(
-        self,
-        interaction: Interaction,
-        why: app_commands.Range[str, 1, MOST_WORDS] | None = None,
-        table: str | None = None,
-    ) -> None:
-        """Report a table to the staff."""
-        report = partial(self.flows.disputes.report, words=why or "")
-        await self.at_table(interaction, table, report, seated=False)
+    @table_command(commands.REPORT, commands.REPORT_TABLE, all_choices)
+    async def report(self, interaction: Interaction, table: str | None = None) -> None:
+        """Report a table to the staff, by a form."""
+        await self.at_table(interaction, table, self.flows.disputes.ask_report, seated=False)

@@ -103,7 +103,6 @@ DISPUTE_WHY = Sentence("what was wrong")
 DISPUTE_WORDS = Sentence("what all who played are to read")
 DISPUTED_TABLE = Sentence("the table's code")
 REPORT = Sentence("Report a table to the staff of this server.")
-REPORT_WHY = Sentence("why, if you like")
 REPORT_TABLE = Sentence("the table's code; without it, the one that is played here")
 
 # -- /paplu, in the owner's server -------------------------------------------------------------------

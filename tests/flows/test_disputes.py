@@ -152,6 +152,15 @@ async def test_a_player_reports_a_running_table_in_secret(bot: FlowDesk, channel
     assert (await found(bot, table)).row.status is TableStatus.PLAYING
 
 
+async def test_the_command_asks_with_a_form_before_it_reports(bot: FlowDesk) -> None:
+    table = (await bot.services.table(ASHA, BEN)).id
+    asked = await typed(bot, CARA, "rummy report", {"table": table})
+    (form,) = asked.forms
+    assert form.title == reports.SAY()
+    assert not (await found(bot, table)).disputes, "nothing is reported before the form is sent"
+    assert (await bot.press(CARA, form.id, typed={WORDS: "Loud."})).text == reports.received(table, has_channel=False)
+
+
 async def test_a_report_may_leave_out_why(bot: FlowDesk) -> None:
     table = (await bot.services.table(ASHA, BEN)).id
     assert (await send(bot, CARA, table, "report", "")).text == reports.received(table, has_channel=False)

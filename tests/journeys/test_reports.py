@@ -70,7 +70,9 @@ async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(wo
     chitra = staff(world)
     asha, _ = await two(world)
     table, dev = code(world), world.member("Dev")
-    assert reports_text.received(table, has_channel=False) in said(await dev.slash(place(world), "rummy report"))
+    asked = await dev.slash(place(world), "rummy report")
+    told = await dev.submit_modal(asked, {"words": ""})
+    assert reports_text.received(table, has_channel=False) in said(told)
     listed = said(await chitra.slash(world.channel, "dispute list"))
     assert f"`{table}`" in listed
     assert reports_text.WAITS() in listed
@@ -91,7 +93,7 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(
         await dev.slash(world.channel, "rummy report", table=table)
     )
-    await asha.slash(world.channel, "rummy report", table=table, why="a test")
+    await asha.submit_modal(await asha.slash(world.channel, "rummy report", table=table), {"words": "a test"})
     (report,) = of(room, TITLE)
     assert "a test" in words(report)
 
@@ -103,7 +105,7 @@ async def test_a_report_that_discord_refuses_withholds_no_deal(world: World, sta
     people = await two(world, rules="circle", format="pool_101")
     path = f"/channels/{room.id}/messages"
     world.env.inject_error("POST", path, status=status, code=error, times=None)
-    await people[1].command("rummy report")
+    await people[1].member.submit_modal(await people[1].command("rummy report"), {"words": ""})
     tried = len(world.env.http_requests)
     for person in people:
         await person.turn_by_buttons()
