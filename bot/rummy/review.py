@@ -42,6 +42,8 @@ class Deed(StrEnum):
     """Discard a card."""
     OUT = "out"
     """Go out: win the deal."""
+    KNOCK = "knock"
+    """End the deal with cards left over; the smaller rest wins."""
     WRONG = "wrong"
     """Claim to be out wrongly."""
     DROP = "drop"
@@ -116,7 +118,7 @@ class Reviewed:
     @property
     def is_discard(self) -> bool:
         """Return whether the decision ended, or could have ended, a turn with a discard."""
-        return self.taken.deed in (Deed.THROW, Deed.OUT, Deed.WRONG)
+        return self.taken.deed in (Deed.THROW, Deed.OUT, Deed.KNOCK, Deed.WRONG)
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,14 +123,14 @@ class Reviews:
 def _figures(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
     """Return the figures of a review."""
     done = [one.taken.deed for one in found.decisions]
-    won = {one.deal for one in found.decisions if one.taken.deed is Deed.OUT}
+    ended = {one.deal for one in found.decisions if one.taken.deed in (Deed.OUT, Deed.KNOCK)}
     return LearnedRow(
         player=player,
         table=state.id,
         at=state.row.changed_at,
         deals=len(found.deals),
-        declared=len(won),
-        turns=sum(deal.turns for deal in found.deals if deal.number in won),
+        declared=len(ended),
+        turns=sum(deal.turns for deal in found.deals if deal.number in ended),
         discards=len(found.discards) if found.has_chances else 0,
         lost=sum(one.cost for one in found.discards),
         missed=len(found.found(Finding.MISSED)),

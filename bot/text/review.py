@@ -229,6 +229,8 @@ def did(option: Option, rules: Rules) -> str:
             return say("You threw {card}.", card=_card(option.card))
         case Deed.OUT:
             return face_of(rules).going_out.threw(card=_card(option.card))
+        case Deed.KNOCK:
+            return say("You knocked with {card}.", card=_card(option.card))
         case Deed.WRONG:
             return say("Your declaration was wrong.")
         case Deed.DROP:
@@ -377,6 +379,7 @@ _SHORT: Mapping[Deed, Sentence] = {
     Deed.OPEN: sentence_in("what a player did", "open {card}"),
     Deed.THROW: sentence_in("what a player did", "threw {card}"),
     Deed.OUT: sentence_in("what a player did", "out with {card}"),
+    Deed.KNOCK: sentence_in("what a player did", "knocked with {card}"),
     Deed.WRONG: sentence_in("what a player did", "declared wrongly"),
     Deed.DROP: sentence_in("what a player did", "dropped"),
     Deed.STAY: sentence_in("what a player did", "played on"),

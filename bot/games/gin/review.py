@@ -30,7 +30,7 @@ def _judged(move: SeenMove) -> WeighedMove | None:
             taken, best = Option(Deed.THROW, card), _gin(deal)
         case Knock(card):
             left = melds.deadwood(melds.bits(deal.hand) & ~melds.bits((card,)))
-            taken, best = (Option(Deed.THROW, card), _gin(deal)) if left else (Option(Deed.OUT, card), None)
+            taken, best = (Option(Deed.KNOCK, card), _gin(deal)) if left else (Option(Deed.OUT, card), None)
         case _:
             return None
     return fine(taken) if best is None else WeighedMove(taken, best, Finding.MISSED)

@@ -70,6 +70,11 @@ def test_a_discard_without_gin_and_gin_itself_are_fine(hand: str, action: Action
     assert one.finding is Finding.FINE
 
 
+def test_a_knock_is_no_plain_discard() -> None:
+    (one,) = reviewed((deal(NINE), Knock(Card.parse("9C"))))
+    assert one.taken.deed is Deed.KNOCK
+
+
 def test_an_open_card_that_was_gin_is_missed_unless_the_turn_ends_with_gin() -> None:
     ready = "QC QD QS 5H 6H 7H KC KD KS 4D"
     there = deal(f"{ready} 2S", top="8H")
