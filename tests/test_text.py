@@ -61,6 +61,7 @@ from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
 from bot.text import server_settings as server_words
 from bot.text import tournaments as cups
+from bot.text.table import thread_name
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
 
@@ -591,3 +592,17 @@ def test_everything_in_the_catalogue_is_said_somewhere(file: Path) -> None:
 def test_every_permission_is_one_of_discord_and_breaks_something(field: str) -> None:
     assert field in discord.Permissions.VALID_FLAGS
     assert all(doctor.PERMISSIONS[field])
+
+
+@pytest.mark.parametrize(
+    ("rules", "terms", "named"),
+    [
+        ("gin", Terms(Format.LIMIT, limit=100), "Gin to 100 · Asha, Ben"),
+        ("gin", Terms(), "Gin · Asha, Ben"),
+        ("twentyone", Terms(), "21 cards · Asha, Ben"),
+        ("romme", Terms(Format.BEST_OF, 5), "Rommé, Best of five · Asha, Ben"),
+        ("circle", Terms(Format.POOL_101), "Pool 101 · Asha, Ben"),
+    ],
+)
+def test_a_thread_is_named_by_game_and_format(rules: str, terms: Terms, named: str) -> None:
+    assert thread_name(terms, shipped(rules), ["Asha", "Ben"]) == named

@@ -146,6 +146,8 @@ class Face(ABC):
     """The difference from other games, for comparisons."""
     single: ClassVar[Sentence | None] = None
     """The name of a single deal in this game; None: as in any game."""
+    brief: ClassVar[Sentence | None] = None
+    """The name of the game before a format; None: its formats name it themselves, such as Pool 101."""
 
     def times(self, rules: Rules) -> str | None:
         """Return all times of the clock if there are others than that of a turn; else None."""

@@ -40,8 +40,10 @@ EVENTS = 6
 
 
 def thread_name(state: TableState) -> str:
-    """Return the name of a table's thread: the game and the players."""
-    called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in state.lobby.players]
+    """Return the name of a table's thread: the game and the people, or everybody where one person plays."""
+    people = [player for player in state.lobby.players if not player.is_computer]
+    players = people if len(people) > 1 else state.lobby.players
+    called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in players]
     return table.thread_name(state.lobby.terms, state.rules, called)
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.codes import TableStatus
+from bot.faces.face import face_of
 from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 from bot.rummy.actions import EndCause
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
@@ -100,10 +102,22 @@ _NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
 
 
 def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
-    """Return `Pool 101 · Asha, Ben +2`."""
+    """Return `Pool 101 · Asha, Ben +2` or `Gin to 100 · Asha, Ben`."""
     named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
     others = len(players) - NAMED_IN_THREAD
-    return clipped(f"{course(terms, rules)} · {named}{f' +{others}' if others > 0 else ''}", _THREAD_NAME_ROOM)
+    more = f" +{others}" if others > 0 else ""
+    return clipped(f"{_game_and_format(terms, rules)} · {named}{more}", _THREAD_NAME_ROOM)
+
+
+def _game_and_format(terms: Terms, rules: Rules) -> str:
+    """Return `Gin to 100`, `21 cards` or `Pool 101`."""
+    game = face_of(rules).brief
+    if game is None:
+        return course(terms, rules)
+    if terms.format is Format.LIMIT:
+        # Translators: the name of a thread, such as "Gin to 100"
+        return say("{game} to {number}", game=game(), number=terms.limit)
+    return game() if terms.format.is_single else f"{game()}, {course(terms, rules)}"
 
 
 def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:

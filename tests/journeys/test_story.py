@@ -50,7 +50,7 @@ async def test_a_match_ends_in_its_thread_and_the_card_tells_of_it(world: World)
 async def test_a_thread_is_named_after_the_game_and_the_players(world: World) -> None:
     people = [world.member(name) for name in ("Asha", "Ben", "Cara")]
     await table_of(world, people, "circle", computers=1, format="pool_101")
-    assert [thread.name for thread in world.channel.threads] == ["Pool 101 · Asha, Ben +2"]
+    assert [thread.name for thread in world.channel.threads] == ["Pool 101 · Asha, Ben +1"]
     await table_of(world, people[:2], "circle", computers=0, format="pool_101")
     await table_of(world, people[:2], "circle", computers=0, format="pool_101")
     assert [thread.name for thread in world.channel.threads][1:] == ["Pool 101 · Asha, Ben"] * 2

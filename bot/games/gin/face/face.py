@@ -28,6 +28,7 @@ class GinFace(Face):
     """The words, pictures and controls of gin; hands are shown with their melds and deadwood."""
 
     title = Sentence("Gin rummy")
+    brief = Sentence("Gin")
     lesson = GinLessonWords()
     single = SINGLE_DEAL
     trait = words.TRAIT

@@ -27,7 +27,7 @@ from bot.text.asks import leave_cost
 class TwentyOneFace(IndianFace):
     """The words, pictures and controls of the game: hands in groups, value cards, and their settlement."""
 
-    title = Sentence("21 cards")
+    title = brief = Sentence("21 cards")
     aim = words.AIM
     lesson = TwentyOneLessonWords()
     trait = words.TRAIT

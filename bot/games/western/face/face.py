@@ -28,7 +28,7 @@ from bot.text.words import SINGLE_DEAL
 class WesternFace(Face):
     """The words, pictures and controls of the western game: hands, and melds on the table."""
 
-    title = Sentence("Rommé")
+    title = brief = Sentence("Rommé")
     lesson = WesternLessonWords()
     single = SINGLE_DEAL
     trait = words.TRAIT
