@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.codes import Problem
+from bot.codes import Problem, TableStatus
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
@@ -19,11 +20,12 @@ from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
+from bot.rummy.view import Stage
 from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
-from bot.service.errors import NoSuchNameError, ServiceError
+from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.tables.form import TableForm, check_terms
 from bot.service.tables.state import TableState
@@ -139,8 +141,29 @@ class LobbyFlow:
     # -- a match at once ----------------------------------------------------------------------------
 
     async def quick(self, answer: Answer) -> None:
-        """Sit down at a table that starts at once, or open such a table in this channel."""
-        await self._quick_in(answer, None)
+        """Go on at the oldest table that waits for this person. Without any, sit down at a table that starts at once,
+        or open such a table in this channel.
+        """
+        state = await self._waiting_for(answer.player)
+        if state is None:
+            await self._quick_in(answer, None)
+            return
+        answer.table = state.id
+        async with self._context.turn_at(answer, state.id):
+            await self._context.admission.check_table(state.id)
+            await self._context.show_hand(answer, state)
+
+    async def _waiting_for(self, player: PlayerId) -> TableState | None:
+        """Return the oldest table in play at which it is this person's turn; None if there is none."""
+        for row in await self._context.store.tables.of_player(player):
+            if row.status is TableStatus.PLAYING:
+                with suppress(CorruptError):
+                    state = await self._context.tables.find(row.id)
+                    view = state.public
+                    awaited = view.deal.awaited if view.deal and view.stage is Stage.PLAYING else view.awaited
+                    if not state.waits and state.seat_of(player) in awaited:
+                        return state
+        return None
 
     async def quick_again(self, answer: Answer, table: TableId) -> None:
         """Sit down again after a match, or open a table in the channel in which that one was opened."""

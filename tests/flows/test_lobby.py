@@ -19,7 +19,7 @@ from bot.text import lobby, refusals
 from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
 from tests.screens.limits import buttons, menus
-from tests.service.context import ASHA, BEN, CARA, DEV
+from tests.service.context import ASHA, BEN, CARA, DEV, whose
 
 FORM = TableForm()
 
@@ -279,3 +279,15 @@ async def test_a_rematch_begins_once_all_have_pressed(bot: FlowDesk) -> None:
     assert (await table(bot, id)).row.status is TableStatus.PLAYING
     refused = await bot.press(CARA, bot.control(over, "rematch"))
     assert refused.outcome is AnswerResult.REFUSED
+
+
+async def test_quick_goes_on_at_the_oldest_table_that_waits_for_the_person(bot: FlowDesk) -> None:
+    tables = [await bot.services.table(ASHA, BEN)]
+    await bot.services.later(1)
+    tables.append(await bot.services.table(ASHA, BEN))
+    mover, other = (ASHA, BEN) if whose(tables[0]) == ASHA.id else (BEN, ASHA)
+    assert (await typed(bot, mover, "rummy quick")).table == tables[0].id
+    if whose(tables[1]) == mover.id:  # one draw and one discard
+        await bot.services.move(tables[1].id)
+        await bot.services.move(tables[1].id)
+    assert (await typed(bot, other, "rummy quick")).table == tables[1].id, "the oldest waits for another person"
