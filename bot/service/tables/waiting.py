@@ -61,6 +61,10 @@ class WaitingTables:
             fresh = replace(before, lobby=lobby, table=None, alarms=())
             return Draft(replace(before, lobby=lobby, alarms=self._tables.timing(fresh, before.table, self._clock())))
 
+        # Another player may have let it go on meanwhile: a table that is being played is never moved.
+        state = await self._tables.find(id)
+        if not state.waits:
+            return state
         # If the process ends in between, the table still waits, and people let it go on once more.
         await self._tables.move_to(id, channel, thread)
         return await self._tables.change(id, draft)
