@@ -58,7 +58,7 @@ class ChannelClosedError(Exception):
 
 
 class AbsentError(Exception):
-    """Some of the members of a new private thread cannot read it."""
+    """Some people cannot read a channel, or a new private thread."""
 
     def __init__(self, members: Iterable[PlayerId]) -> None:
         super().__init__("absent members")
@@ -301,13 +301,29 @@ class Channels:
         kind = _kind_of_thread(found, private=True)
         if kind is None or not isinstance(found, discord.TextChannel):
             return None
-        if blind := [member for member in members if not await _sees(found, member)]:
-            raise AbsentError(blind)
         thread = await _create_thread(found, name, kind, slow=slow)
-        if absent := [member for member in members if not await self._add(thread, member)]:
+        try:
+            if absent := [member for member in members if not await self._add(thread, member)]:
+                raise AbsentError(absent)
+        except (AbsentError, *DISCORD_ERRORS):
             await _discard(thread)
-            raise AbsentError(absent)
+            raise
         return thread.id
+
+    async def check_all_read(self, channel: int, people: Iterable[PlayerId]) -> None:
+        """Check that these people are in the server and may read a channel; for a thread, its channel.
+
+        Raises:
+            AbsentError: some may not.
+            Any of `DISCORD_ERRORS`: Discord refused.
+        """
+        found = await self._client.fetch_channel(channel)
+        if isinstance(found, discord.Thread):
+            found = await self._client.fetch_channel(found.parent_id)
+        if not isinstance(found, discord.abc.GuildChannel):
+            return
+        if blind := [person for person in people if not await _sees(found, person)]:
+            raise AbsentError(blind)
 
     def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime | None) -> bool:
         """Return whether the bot opened the thread since then under that name. Members may give theirs any name."""
@@ -324,10 +340,16 @@ class Channels:
         )
 
     async def _add(self, thread: discord.Thread, member: PlayerId) -> bool:
-        """Add a member to the thread. Return False if they cannot see its channel or have left the server."""
+        """Add a member to the thread. Return False if they cannot see its channel or have left the server.
+
+        Raises:
+            Any of `DISCORD_ERRORS`: Discord was not reached.
+        """
         try:
             await thread.add_user(discord.Object(member))
         except DISCORD_ERRORS as error:
+            if is_passing(error):
+                raise
             log.info("member not added", channel=thread.id, error=code_of(error))
             return False
         return True
@@ -356,7 +378,7 @@ async def _create_thread(
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK if slow else DAY, **options)
 
 
-async def _sees(channel: discord.TextChannel, member: PlayerId) -> bool:
+async def _sees(channel: discord.abc.GuildChannel, member: PlayerId) -> bool:
     """Return whether that person is in the server and may read the channel."""
     try:
         found = await channel.guild.fetch_member(member)

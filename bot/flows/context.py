@@ -51,7 +51,7 @@ class TablePlaces(Protocol):
         """Return a new thread in that channel, in which the table can go on. Return None if it can do without one.
 
         Raises:
-            UserError: it must be private, and Discord opens none that all its players can read.
+            UserError: some of its players cannot read it; or it must be private, and Discord opens none.
         """
 
     async def link(self, state: TableState | TournamentState) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.codes import Problem
-from bot.flows.answer import Answer, Threads
+from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import check_private, is_of_here, is_staff_of, playable
 from bot.flows.routes import Route, at_table
@@ -57,9 +57,10 @@ class WaitingFlow:
         channel = playable(place)
         if private:
             await check_private(answer, place)
-        has_threads = place.threads is not Threads.NONE
-        thread = await self._context.places.open_thread(state, channel, private=private) if has_threads else None
-        state = await self._tables.go_on(state.id, channel, thread, public=state.row.private and not private)
+        thread = await self._context.places.open_thread(state, channel, private=private)
+        state = await self._tables.put(state.id, channel, thread, public=state.row.private and not private)
+        await self._context.places.link(state)  # the table goes on once its players have been told there
+        state = await self._context.tables.find(state.id)
         said = waiting.goes_on(f"<#{thread or channel}>")
         if state.seat_of(answer.player) is None:
             await self._context.say(answer, said)

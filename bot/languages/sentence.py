@@ -9,8 +9,8 @@ Every sentence a person reads is one entry of the catalogues, whole, with named 
 A sentence that is a constant is a `Sentence`, which is said when it is called. Translators read the comment above an
 entry that begins with `Translators:`.
 
-What is said is in the language that `reading` has set for the running task, and pictures are drawn in the look that it
-has set. The code that builds a screen sets both: private answers are for one person, public messages for a server.
+Sentences are in the language that `reading` has set for the running task, and pictures in the look that it has set. The
+code that builds a screen sets both: private answers are for one person, public messages for a server.
 Where nothing was set, they are English and felt.
 """
 
@@ -33,7 +33,7 @@ _ISOLATE, _END = "\u2068", "\u2069"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The person or server that reads what is said, and sees what is drawn."""
+    """The person or server for whom sentences are written and pictures drawn."""
 
     language: Language = ENGLISH
     look: Look = Look.FELT

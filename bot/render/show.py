@@ -86,7 +86,7 @@ def _looks(outcome: Outcome, names: Names, portraits: Portraits) -> Mapping[Seat
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What is shown of a seat."""
+    """One seat of the picture."""
 
     outcome: Outcome
     seat: Seat

@@ -13,7 +13,8 @@ def waiting(state: TableState, note: str | None = None) -> Screen:
     """Return the screen of a table that waits, with the ways to go on. `note` stands above."""
     leave = button(state, "ask-leave", buttons.ASK_LEAVE(), own=True)
     if state.row.tournament is not None:
-        return screen(Accent.GREY, note, text.IN_TOURNAMENT(), row(button(state, "hand", buttons.REFRESH(), own=True)))
+        refresh = button(state, "hand", buttons.REFRESH(), own=True)
+        return screen(Accent.GREY, note, f"{text.IN_TOURNAMENT()} {text.DAYS()}", row(refresh))
     here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
     if not state.is_kept_private:
         return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), row(here, leave))

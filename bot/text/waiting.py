@@ -12,6 +12,7 @@ PRIVATE = Sentence("**This table waits.** It has no private thread now, so its c
 PUBLIC = Sentence("**This table waits.** Its channel is gone, so its clock stands still.")
 IN_TOURNAMENT = Sentence("**This table waits** for a thread of its own, and its clock stands still.")
 DAYS = Sentence("After three days without a place it is closed, and every stake goes back.")
+TRY_AGAIN = Sentence("Discord did not answer. Please try again.")
 REFUSED = Sentence("This table waits for a place where it can go on.")
 ONLY_SERVER = Sentence("Press this in a channel of the table's server.")
 
@@ -20,7 +21,7 @@ def private_way() -> str:
     """Return what lets a private table go on."""
     return say(
         "Press **{here}** in a channel that you all can see, and I open a new private thread there. Or press "
-        "**{public}**: once all players have, it goes on where everybody can watch.",
+        "**{public}**: once all players have, it goes on where the last of you pressed, and everybody can watch.",
         here=GO_ON_HERE(),
         public=GO_ON_IN_PUBLIC(),
     )
@@ -61,6 +62,11 @@ def over(people: Sequence[str], table: str, *, by_time: bool) -> str:
             table=table,
         )
     return say("{people}: table `{table}` is over. `/history` has its result.", people=listed(people), table=table)
+
+
+def goes_on_for(people: Sequence[str]) -> str:
+    """Return the message to the players, in the new place of their table, that it goes on; mentions."""
+    return say("{people}: your table goes on here.", people=listed(people))
 
 
 def goes_on(place: str) -> str:

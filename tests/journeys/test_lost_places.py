@@ -135,6 +135,46 @@ async def test_it_goes_on_in_public_once_all_have_agreed(world: World) -> None:
     assert any("select discard" in person.can for person in (first, other))
 
 
+async def test_the_last_to_agree_cannot_take_it_where_another_does_not_see_it(world: World) -> None:
+    first, other = await lost(world, await private(world))
+    first.look(await first.member.slash(world.channel, "play hand"))
+    await first.press("go-public")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    den = world.guild.create_text_channel("den", overwrites={first.member: hidden})
+    other.look(await other.member.slash(den, "play hand"))
+    assert first.member.mention in said(await other.press("go-public"))
+    assert not den.threads
+    assert (await table(world)).waits
+
+
+async def test_the_clock_starts_once_all_have_been_told(world: World) -> None:
+    first, _ = await lost(world, await private(world))
+    hall = world.guild.create_text_channel("hall")
+    first.look(await first.member.slash(hall, "play hand"))
+    world.env.inject_error("POST", "/channels/*/messages", status=500, times=5)
+    await first.press("go-on")
+    (thread,) = hall.threads
+    state = await table(world)
+    assert state.row.thread == thread.id
+    assert [alarm.kind for alarm in state.alarms] == [AlarmKind.IDLE]
+    await world.wait(90)
+    assert not (await table(world)).waits
+    assert "your table goes on here" in told(thread, 0)
+
+
+async def test_a_slower_press_moves_no_table_that_is_played_again(world: World) -> None:
+    first, _ = await lost(world, await private(world))
+    hall = world.guild.create_text_channel("hall")
+    first.look(await first.member.slash(hall, "play hand"))
+    await first.press("go-on")
+    before = await table(world)
+    assert not before.waits
+    await world.app.services.waiting.put(before.id, world.channel.id, None, public=True)
+    after = await table(world)
+    assert (after.row.channel, after.row.thread) == (before.row.channel, before.row.thread)
+    assert after.is_kept_private
+
+
 async def test_after_three_days_it_is_closed_and_every_stake_goes_back(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

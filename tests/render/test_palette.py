@@ -86,7 +86,7 @@ def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.
 
 @pytest.mark.parametrize("name", ["hand", "points_table"])
 def test_looks_differ_in_their_palette_alone(name: str) -> None:
-    """So each sprite is drawn once, and a picture in one look is never kept for the readers of another."""
+    """Sprites serve all looks, and nobody gets a picture that was kept for readers of another look."""
     drawn = {}
     for look in Look:
         with reading(Reader(look=look)), Image.open(BytesIO(SCENES[name]())) as picture:

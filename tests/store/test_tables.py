@@ -168,14 +168,14 @@ async def test_where_a_table_plays_is_a_version_of_its_own(store: Store) -> None
     assert await store.tables.set_channel(TABLE, 100, 555) == 2
     with pytest.raises(StaleError):
         await store.tables.commit(changed(row(version=2, status=TableStatus.PLAYING)))
-    await store.tables.commit(changed(row(version=3, status=TableStatus.PLAYING)))
+    await store.tables.commit(changed(row(version=3, status=TableStatus.PLAYING, thread=555)))
     stored = await store.tables.load(TABLE)
     assert stored is not None
     assert (stored.row.channel, stored.row.thread, stored.row.version) == (100, 555, 3)
     assert await store.tables.set_channel(OTHER, 1, 2) is None
     assert await store.tables.of_channel(555) == (TABLE,)
     assert await store.tables.of_channel(100) == (TABLE,)
-    await store.tables.commit(changed(row(version=4, status=TableStatus.FINISHED)))
+    await store.tables.commit(changed(row(version=4, status=TableStatus.FINISHED, thread=555)))
     assert await store.tables.of_channel(555) == ()
 
 

@@ -21,7 +21,7 @@ from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.store import Store
 from bot.text.refusals import UserError
 from bot.text.table import moved
-from bot.text.waiting import cannot_read
+from bot.text.waiting import TRY_AGAIN, cannot_read
 
 PATIENCE = 2.0
 """Seconds for which an answer waits for the card that it links."""
@@ -42,20 +42,22 @@ class AnnouncedPlaces:
         """Return a new thread in that channel, in which the table can go on. Return None if it can do without one.
 
         Raises:
-            UserError: it must be private, and Discord opens none that all its players can read.
+            UserError: some of its players cannot read it; or it must be private, and Discord opens none.
         """
+        people = seated_people(state)
         name, slow = thread_name(state), state.pace in (Pace.SLOW, Pace.NONE)
         try:
+            await self._channels.check_all_read(channel, people)
             if private:
-                members = seated_people(state)
-                return await self._channels.open_thread_for_all(channel, name, slow=slow, members=members)
+                return await self._channels.open_thread_for_all(channel, name, slow=slow, members=people)
             return await self._channels.open_thread(channel, name, private=False, slow=slow, members=(), since=None)
         except AbsentError as error:
-            people = [f"<@{member}>" for member in error.members]
-            raise UserError(cannot_read(people, f"<#{channel}>")) from None
+            raise UserError(cannot_read([f"<@{one}>" for one in error.members], f"<#{channel}>")) from None
         except DISCORD_ERRORS as error:
             log.warning("no thread", table=state.id, error=code_of(error))
-            if private or is_passing(error):
+            if is_passing(error):
+                raise UserError(TRY_AGAIN()) from None
+            if private:
                 raise UserError(why_no_thread(error, private=private)) from None
             return None
 

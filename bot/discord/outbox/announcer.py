@@ -8,6 +8,7 @@ from functools import partial
 
 import structlog
 
+from bot.codes import TableStatus
 from bot.discord.channels import ChannelClosedError
 from bot.discord.errors import DISCORD_ERRORS, GONE
 from bot.discord.governor import Governor, Permit, Urgency, urgent
@@ -173,7 +174,7 @@ class Announcer(Queue[TableId, _Work]):
         if needs_thread(shown) if row.thread is not None else error.code in GONE:
             log.warning("waits for a place", table=row.id, code=error.code)
             await self._relocation.stop(row.id)
-            return not row.status.is_over
+            return row.status is TableStatus.PLAYING
         if row.thread is None:
             return False
         log.warning("back to the channel", table=row.id, code=error.code)
@@ -197,12 +198,11 @@ class Announcer(Queue[TableId, _Work]):
                 _carry(work, shown, await self._postings.post(shown, opening=True))
 
     async def _find_place(self, work: _Work) -> None:
-        """Let a table without a place go on if there is one now. Otherwise tell its players, once, that it waits."""
-        state, row = work.state, work.state.row
-        if row.status.is_over:
+        """Let a table that waits go on if it has a place now. Otherwise tell its players, once, that it waits."""
+        state = work.state
+        if state.row.status.is_over:
             await self._postings.give_up(state)
-        elif (found := await self._postings.find_place(state)) is not None:
-            await self._relocation.go_on(state.id, found.channel, found.thread)
+        elif await self._postings.go_on(state):
             return
         if state.is_kept_private:
             await self._boards.tell_waits(state)

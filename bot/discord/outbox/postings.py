@@ -38,6 +38,7 @@ from bot.service.disputes import Disputes
 from bot.service.lru import LruDict
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
+from bot.service.tables.waiting import seated_people
 from bot.store.rows.outbox import CARD, OutboxKind, OutboxMessage
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
@@ -104,28 +105,43 @@ class Postings:
             if posting.kind not in TO_STAFF:
                 await self._outbox.give_up(posting, 0)
 
-    async def find_place(self, state: TableState) -> TableRow | None:
-        """Return the row of a table that waits with a thread in which it can go on by itself.
+    async def go_on(self, state: TableState) -> bool:
+        """Tell the players of a table that waits that it goes on in its place, and let it. Return False if it has none.
 
-        Return None if there is none. A table of a tournament gets a thread in the tournament's channel as soon as one
-        can be opened. A private table goes on in its own thread if the bot can write there again.
+        A table of a tournament gets a thread in the tournament's channel as soon as one can be opened.
 
         Raises:
             Any of `DISCORD_ERRORS`: Discord was not reached.
         """
+        row = await self._with_round_thread(state) if state.row.tournament is not None else state.row
+        place = row.thread or row.channel
+        if (row.thread is None and needs_thread(state)) or self._channels.is_closed(place):
+            return False
+        people = seated_people(state)
+        said = waiting.goes_on_for([f"<@{person}>" for person in people])
+        try:
+            await self._channels.send(place, plain(said), people, f"on-{state.id}-{place}")
+        except ChannelClosedError:
+            return False
+        await self._relocation.go_on(row.id, row.channel, row.thread)
+        return True
+
+    async def _with_round_thread(self, state: TableState) -> TableRow:
+        """Return the row of a table of a tournament with its thread, or with a new one if that is closed."""
         row = state.row
-        if row.tournament is not None:
-            tournament = await self._store.tournaments.load(row.tournament)
-            channel = row.channel if tournament is None else tournament.row.channel
-            with suppress(NoPlaceError):
-                opened = await self._opened(replace(state, row=replace(row, channel=channel, thread=None)), since=None)
-                return opened.row if opened.row.thread is not None else None
-        if row.thread is None or self._channels.is_closed(row.thread):
-            return None
-        with suppress(ChannelClosedError):
-            await self._channels.send(row.thread, plain(waiting.goes_on(f"<#{row.thread}>")))
+        if row.tournament is None or (row.thread is not None and not self._channels.is_closed(row.thread)):
             return row
-        return None
+        tournament = await self._store.tournaments.load(row.tournament)
+        row = replace(row, channel=row.channel if tournament is None else tournament.row.channel, thread=None)
+        try:
+            opened = await self._opened(replace(state, row=row), since=None)
+        except NoPlaceError:
+            return row
+        if opened.row.thread is None:
+            await self._tell_why(opened, table_text.THREAD_REFUSED())
+        else:
+            await self._relocation.put(row.id, row.channel, opened.row.thread)
+        return opened.row
 
     async def tell_staff(self, state: TableState) -> None:
         """Send the postings for the staff. If one fails, the next look at all unsent postings tries it again.
@@ -266,7 +282,7 @@ class Postings:
             if is_passing(error):
                 raise
             log.warning("no thread", table=row.id, error=code_of(error))
-            await self._tell_why(state, error)
+            await self._tell_why(state, why_no_thread(error, private=private))
             if needs_thread(state):
                 raise NoPlaceError from error
             return state
@@ -274,9 +290,9 @@ class Postings:
             raise NoPlaceError
         return replace(state, row=replace(row, thread=thread))
 
-    async def _tell_why(self, state: TableState, error: BaseException) -> None:
+    async def _tell_why(self, state: TableState, said: str) -> None:
         """Tell the host of the table, or all who follow its tournament, once why it has no thread."""
-        row, said = state.row, why_no_thread(error, private=state.is_kept_private)
+        row = state.row
         if (row.tournament or row.id, said) in self._reasons_told:
             return
         self._reasons_told[row.tournament or row.id, said] = None

@@ -25,6 +25,10 @@ class Relocation:
         """Let a table wait for a place."""
         await self._waiting.stop(table)
 
+    async def put(self, table: TableId, channel: int, thread: int) -> None:
+        """Give a table of a tournament that waits a thread."""
+        await self._waiting.put(table, channel, thread, public=False)
+
     async def go_on(self, table: TableId, channel: int, thread: int | None) -> None:
-        """Let a table that waits go on in a thread."""
-        self._on_table(await self._waiting.go_on(table, channel, thread, public=False))
+        """Let a table go on in its place, once its players have been told there."""
+        self._on_table(await self._waiting.go_on(table, channel, thread))

@@ -56,7 +56,7 @@ def hues(names: Names, count: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PortraitLook:
-    """What is drawn for one player."""
+    """The picture of one player, or the letters in its place."""
 
     name: str
     hue: int
@@ -75,7 +75,7 @@ class PortraitLook:
 
     @property
     def faded(self) -> "PortraitLook":
-        """Return the look of a player who is out."""
+        """Return the look of a player who plays no longer."""
         return PortraitLook(self.name, _LAST, self.portrait)
 
 

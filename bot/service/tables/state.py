@@ -152,7 +152,7 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def is_kept_private(self) -> bool:
-        """Return whether only its players may see what is played here."""
+        """Return whether only its players may watch."""
         return self.row.private and self.row.guild is not None and not self.lobby.is_public
 
     @property

@@ -48,25 +48,30 @@ class WaitingTables:
 
         return await self._tables.change(id, draft)
 
-    async def go_on(self, id: TableId, channel: int, thread: int | None, *, public: bool) -> TableState:
-        """Let a table that waits go on in another place, with a full turn for whoever plays next.
+    async def put(self, id: TableId, channel: int, thread: int | None, *, public: bool) -> TableState:
+        """Give a table that waits another place. It goes on once its players have been told there.
 
         `public`: everybody there may see it from now on.
         """
 
         def draft(before: TableState) -> Draft[TableState] | None:
-            if before.table is None or not before.waits:
+            if not before.waits:
+                return None  # it goes on elsewhere already
+            row = replace(before.row, channel=channel, thread=thread)
+            return Draft(replace(before, row=row, lobby=replace(before.lobby, is_public=public)))
+
+        return await self._tables.change(id, draft)
+
+    async def go_on(self, id: TableId, channel: int, thread: int | None) -> TableState:
+        """Let a table go on in its place, with a full turn for the next player, unless it has another place by now."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if before.table is None or not before.waits or (before.row.channel, before.row.thread) != (channel, thread):
                 return None
-            lobby = replace(before.lobby, waits_for_place=False, agreed=frozenset(), is_public=public)
+            lobby = replace(before.lobby, waits_for_place=False, agreed=frozenset())
             fresh = replace(before, lobby=lobby, table=None, alarms=())
             return Draft(replace(before, lobby=lobby, alarms=self._tables.timing(fresh, before.table, self._clock())))
 
-        # Another player may have let it go on meanwhile: a table that is being played is never moved.
-        state = await self._tables.find(id)
-        if not state.waits:
-            return state
-        # If the process ends in between, the table still waits, and people let it go on once more.
-        await self._tables.move_to(id, channel, thread)
         return await self._tables.change(id, draft)
 
 

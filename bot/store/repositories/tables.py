@@ -20,7 +20,7 @@ from bot.store.rows.tables import OVER, TableRow
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
     {
-        *("id", "guild", "channel", "thread", "private", "rules_id", "rules"),
+        *("id", "guild", "private", "rules_id", "rules"),
         *("seed", "commitment", "opened_at", "entropy_sha256", "tournament"),
     }
 )

@@ -15,9 +15,8 @@ class TableRow:
 
     `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `opened_at` and `tournament` are written
     once, with the first version.
-    `channel` and `thread` are not game state: after the first version they change by `TableRepository.set_channel`
-    alone, which makes a version of its own; a commit leaves them as they are in the database. `entropy_sha256`
-    changes by `PrivacyRepository.erase` alone.
+    `channel` and `thread` also change by `TableRepository.set_channel`, which makes a version of its own, so that no
+    commit writes an older place. `entropy_sha256` changes by `PrivacyRepository.erase` alone.
     """
 
     id: TableId
