@@ -107,6 +107,11 @@ class Context:
         """
         if not blocked_too:
             handler = partial(self._served, handler=handler, table=table)
+        # What has arrived is served also if the shard is handed over while it waits for its turn.
+        try:
+            await self.settled(answer.guild)
+        except StoreError as error:
+            handler = partial(_fail, error=error)
         async with nullcontext() if table is None else self.turn_at(answer, table):
             await self._serve(answer, handler, table)
 
@@ -131,7 +136,6 @@ class Context:
         with ExitStack() as spoken:
             spoken.enter_context(reading(self.readers.guess(answer)))
             try:
-                await self.settled(answer.guild)
                 spoken.enter_context(reading(await self.readers.of_person(answer.player, answer.locale)))
                 await handler(answer)
             except Exception as error:
@@ -243,6 +247,11 @@ class Context:
 def person(answer: Answer) -> Person:
     """Return the person who asked, as the service knows people."""
     return Person(answer.player, answer.name)
+
+
+async def _fail(_: Answer, error: StoreError) -> None:
+    """Raise the error in place of what could not be begun."""
+    raise error
 
 
 def _event(error: Exception) -> str:

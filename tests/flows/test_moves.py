@@ -20,6 +20,7 @@ from bot.screens.hand import hand
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
+from bot.store.errors import StoreFailedError
 from bot.store.rows.settings import PlayerSettings
 from bot.text import asks, between, refusals
 from bot.text import hand as hand_text
@@ -235,6 +236,29 @@ async def test_a_person_is_served_in_turn_at_a_table_and_holds_up_nobody_else(bo
     await showing
     assert (await drawing).outcome is AnswerResult.DONE
     assert (await bot.services.tables.find(state.id)).public.step != state.public.step
+
+
+async def test_a_press_that_waits_for_its_turn_is_served_though_its_shard_is_handed_over_meanwhile(
+    bot: FlowDesk,
+) -> None:
+    state = await bot.services.table(ASHA, BEN)
+    first, _ = in_turn(state)
+    slow = SlowAnswer(first.id, first.name, message=900)
+    showing = asyncio.create_task(bot.flows.router.pressed(slow, Press(str(bot.control(state.id, "hand")))))
+    await until(lambda: slow.shown, "the first answer")
+    draw = bot.control(state.id, "draw closed", state.public.step)
+    drawing = asyncio.create_task(bot.press(first, draw, edits=True))
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+    async def handed_over(guild: int | None) -> None:
+        raise StoreFailedError("the lease of this shard is not sure")
+
+    object.__setattr__(bot.context, "settled", handed_over)
+    slow.arrived.set()
+    await showing
+    assert (await drawing).outcome is AnswerResult.DONE
+    assert (await bot.press(first, draw, edits=True)).outcome is AnswerResult.FAULT
 
 
 # -- dropping and leaving ---------------------------------------------------------------------------
