@@ -22,7 +22,7 @@ from tests.processes.bots import Bot
 ROOT = Path(__file__).parents[2]
 COLOURS = 128
 TURNS = 6
-SIZE = (1000, 1300)
+SIZE = (1000, 1800)
 """Higher than any message: of a message that does not fit, the page shows only a part."""
 
 
