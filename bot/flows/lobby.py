@@ -20,7 +20,6 @@ from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
-from bot.rummy.view import Stage
 from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
@@ -159,9 +158,7 @@ class LobbyFlow:
             if row.status is TableStatus.PLAYING:
                 with suppress(CorruptError):
                     state = await self._context.tables.find(row.id)
-                    view = state.public
-                    awaited = view.deal.awaited if view.deal and view.stage is Stage.PLAYING else view.awaited
-                    if not state.waits and state.seat_of(player) in awaited:
+                    if not state.waits and state.awaits(player):
                         return state
         return None
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.codes import Look, Pace, TableStatus
-from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
@@ -305,7 +304,7 @@ def test_pings_name_whom_they_may_ping() -> None:
     state = playing(table)
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
     assert f"<@{turn.id}>" in written(ping(state))
-    assert awaited_persons(state) == (turn.id,)
+    assert state.called == (turn.id,)
     started = OutboxMessage(ID, OutboxKind.START, 0, None, NOW)
     assert pinged(playing(opened("circle", people(4, 2), random.Random(1))), started) == [101, 102]
 

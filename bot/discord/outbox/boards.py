@@ -222,7 +222,7 @@ class Boards:
         turn, since = self._turns.get(state.id, ("", self._clock()))
         if turn != key:
             turn, since = self._turns[state.id] = key, self._clock()
-        view, persons = state.public, awaited_persons(state)
+        view, persons = state.public, state.called
         is_turn = view.stage is Stage.PLAYING and view.deal is not None and view.deal.phase is not Phase.SHOW
         return is_turn and bool(persons) and all(self._is_present(person, state.id, since) for person in persons)
 
@@ -278,13 +278,13 @@ class Boards:
                 continue
             shown = with_name(after_deal(state, int(number)), state.id, OutboxKind.DEAL, int(number))
             if is_pause_after(state, int(number)):
-                await self._keep(state, ref.kind, channel_of(state), shown, awaited_persons(state))
+                await self._keep(state, ref.kind, channel_of(state), shown, state.called)
             else:
                 await self._live.leave(ref, shown)
 
     async def _ping(self, state: TableState, key: str) -> None:
         view = state.public
-        persons = awaited_persons(state)
+        persons = state.called
         if view.deal is None or not persons:
             return
         if view.stage is Stage.BETWEEN:
@@ -328,10 +328,3 @@ def turn_key(view: View) -> str:
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""
     return f"{view.deal_number}.{'show' if deal.phase is Phase.SHOW else deal.turns}"
-
-
-def awaited_persons(state: TableState) -> tuple[PlayerId, ...]:
-    """Return the people for whom the deal waits, or whose answer the next deal needs."""
-    view = state.public
-    seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else view.called
-    return tuple(PlayerId(state.players[seat].id) for seat in seats if not state.players[seat].is_computer)

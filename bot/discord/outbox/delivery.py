@@ -7,7 +7,7 @@ import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import CLOSED_DM, DISCORD_ERRORS, GONE_PERSON, code_of, is_closed, is_code, is_passing
-from bot.discord.outbox.boards import awaited_persons, turn_key
+from bot.discord.outbox.boards import turn_key
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
@@ -54,7 +54,7 @@ class Delivery:
 
     def redraw(self, state: TableState, *, all_hands: bool = True) -> None:
         """Redraw the open hands of a table's players, or only of those it waits for. Nothing waits for that."""
-        for player in state.lobby.persons if all_hands else awaited_persons(state):
+        for player in state.lobby.persons if all_hands else state.called:
             self._redraws.redraw(state, player)
 
     async def write(self, state: TableState) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.discord.outbox.boards import awaited_persons
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.open_screens import OpenScreens, Redrawn
 from bot.flows.readers import Readers
@@ -61,7 +60,7 @@ class Redraws(Queue[PlayerId, _Hands]):
             return
         work = self._of(player, _Hands)
         work.states[state.id] = state
-        if player in awaited_persons(state) or state.public.stage is not Stage.PLAYING:
+        if player in state.called or state.public.stage is not Stage.PLAYING:
             work.hurry()
         else:
             work.soon = True

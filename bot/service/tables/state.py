@@ -184,6 +184,21 @@ class TableState(State[TableId, TableRow]):
         """Return the public view."""
         return self._table.view(None)
 
+    @property
+    def called(self) -> tuple[PlayerId, ...]:
+        """Return the people for whom the deal waits, or whose answer the next deal needs."""
+        return self._awaited(self.public.called)
+
+    def awaits(self, player: PlayerId) -> bool:
+        """Return whether the deal, or the next one, waits for that person."""
+        return player in self._awaited(self.public.awaited)
+
+    def _awaited(self, between: Iterable[Seat]) -> tuple[PlayerId, ...]:
+        """Return the people for whom the deal waits. Between deals, return those on the seats of `between`."""
+        view = self.public
+        seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else between
+        return tuple(PlayerId(self.players[seat].id) for seat in seats if not self.players[seat].is_computer)
+
     def at_its_pace(self) -> "TableState":
         """Return a lobby that is about to start, at the pace that follows from the people there and the host's
         choice.
