@@ -5,7 +5,8 @@ spoils the copy, or brings its moves back. So a log is used only if the file hol
 last start. A copy has a number of its own.
 
 The number lies in the file itself, never in a log alone: it is written only while no other process has the file open,
-and there is no log then. The small file is deleted before and written after that, so a kill leaves at most no number.
+and there is no log then. Before that, the small file receives the coming number beside the old one; after that, it
+keeps the new one alone. So it holds the number of the file at any moment, also after a kill.
 """
 
 import os
@@ -31,7 +32,7 @@ def check_log(file: Path) -> None:
         ForeignLogError: it belongs to another file.
     """
     log = Path(f"{file}-wal")
-    while (written := _written(file)) is not None and _has_content(log) and _number_in(file) != written:
+    while (written := _written(file)) and _has_content(log) and _number_in(file) not in written:
         if _written(file) == written:  # else a start has just renewed it
             raise ForeignLogError(
                 f"{log} belongs to the file that was {file.name} before: move {log.name} and {file.name}-shm away, or "
@@ -42,24 +43,29 @@ def check_log(file: Path) -> None:
 def renew(connection: sqlite3.Connection, file: Path) -> None:
     """Give a file a new number. The connection must be new; no other one can use the file until it is closed.
 
+    If the number cannot be written beside the file, the file keeps its old one.
+
     Raises:
         sqlite3.OperationalError: another process has the file open.
     """
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = DELETE")  # all of it in the file, without a log
     connection.execute("BEGIN EXCLUSIVE")
-    forget(file)
-    number = mark(connection)
+    number = _new_number()
+    try:
+        _write(file, _number(connection), number)
+    except OSError:
+        connection.execute("ROLLBACK")
+        return
+    _set(connection, number)
     connection.execute("COMMIT")
-    with suppress(OSError):  # without a number nothing is checked
+    with suppress(OSError):  # both numbers stay
         _write(file, number)
 
 
-def mark(connection: sqlite3.Connection) -> int:
-    """Write a random number into a file, and return it."""
-    number = 1 + secrets.randbelow(2**31 - 1)
-    connection.execute(f"PRAGMA user_version = {number}")
-    return number
+def mark(connection: sqlite3.Connection) -> None:
+    """Write a random number into a file."""
+    _set(connection, _new_number())
 
 
 def forget(file: Path) -> None:
@@ -70,7 +76,7 @@ def forget(file: Path) -> None:
 def forget_another(connection: sqlite3.Connection, file: Path) -> None:
     """Delete the number beside a file if it is that of another one, which lay in its place before."""
     connection.execute("BEGIN")  # until its end no other process can renew the number
-    if _number(connection) != _written(file):
+    if _number(connection) not in _written(file):
         forget(file)
     connection.execute("COMMIT")
 
@@ -86,22 +92,27 @@ def sync(path: Path) -> None:
         os.close(opened)
 
 
-def _write(file: Path, number: int) -> None:
+def _new_number() -> int:
+    return 1 + secrets.randbelow(2**31 - 1)
+
+
+def _write(file: Path, *numbers: int) -> None:
+    """Write the numbers beside a file in place of those that lie there."""
     unwritten = Path(f"{file}{UNWRITTEN}")
     unwritten.unlink(missing_ok=True)
     unwritten.touch(mode=0o600)
-    unwritten.write_text(f"{number}\n", encoding="ascii")
+    unwritten.write_text("".join(f"{number}\n" for number in numbers), encoding="ascii")
     sync(unwritten)
     unwritten.replace(f"{file}{NUMBER}")
     sync(file.parent)
 
 
-def _written(file: Path) -> int | None:
-    """Return the number beside a file; None if there is none."""
+def _written(file: Path) -> frozenset[int]:
+    """Return the numbers beside a file: one, or two after a start that was cut short; none if they cannot be read."""
     try:
-        return int(Path(f"{file}{NUMBER}").read_text(encoding="ascii"))
+        return frozenset(map(int, Path(f"{file}{NUMBER}").read_text(encoding="ascii").split()))
     except (OSError, ValueError):
-        return None
+        return frozenset()
 
 
 def _has_content(file: Path) -> bool:
@@ -118,3 +129,7 @@ def _number_in(file: Path) -> int:
 def _number(connection: sqlite3.Connection) -> int:
     (number,) = connection.execute("PRAGMA user_version").fetchone()
     return int(number)
+
+
+def _set(connection: sqlite3.Connection, number: int) -> None:
+    connection.execute(f"PRAGMA user_version = {number}")

@@ -118,11 +118,22 @@ def test_a_bot_that_was_killed_starts_again_with_all_that_it_stored(file: Path) 
     assert tables(file) == 5
 
 
+def number_in(file: Path) -> int:
+    """Return the number in the file alone, without its log."""
+    with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as raw:
+        return int(raw.execute("PRAGMA user_version").fetchone()[0])
+
+
+def numbers_beside(file: Path) -> list[int]:
+    return [int(number) for number in Path(f"{file}.number").read_text().split()]
+
+
 def test_a_start_that_is_killed_at_any_step_is_never_refused_later(file: Path, tmp_path: Path) -> None:
     for step in range(20):
         there = tmp_path / str(step)
         shutil.copytree(file.parent, there)
         status = run(STARTED, url(there / "paplu.db"), step)
+        assert number_in(there / "paplu.db") in numbers_beside(there / "paplu.db")
         run(PLAYED, url(there / "paplu.db"), *names(4)[3:])
         assert tables(there / "paplu.db") == 4
         if status == 0:
