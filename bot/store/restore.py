@@ -7,6 +7,7 @@ moment, either the database from before or the restored one lies there whole.
 import asyncio
 import itertools
 import os
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
@@ -90,10 +91,10 @@ def _put_in(new: Path, file: Path) -> Path | None:
         connection.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
     sync(new)
     aside = _free_name(file)
-    with _held(file, aside):
+    with _held(file, aside) as held:
         was_there = file.exists()
         if was_there:
-            os.link(file, aside)
+            _keep(file, aside, held, new.with_name("before.db"))
         forget(file)
         new.replace(file)
     sync(file.parent)
@@ -101,10 +102,11 @@ def _put_in(new: Path, file: Path) -> Path | None:
 
 
 @contextmanager
-def _held(file: Path, aside: Path) -> Iterator[None]:
+def _held(file: Path, aside: Path) -> Iterator[sqlite3.Connection | None]:
     """Keep other processes out of the database. Bring all of it into its one file, if SQLite can read it.
 
-    Else move its journals aside, since they would spoil the restored database.
+    Else move its journals aside, since they would spoil the restored database. Yield the connection that holds it; None
+    if there is none.
 
     Raises:
         DatabaseInUseError: another process has it open.
@@ -114,19 +116,40 @@ def _held(file: Path, aside: Path) -> Iterator[None]:
         if connection is not None:
             try:
                 check_log(file)
+                connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # until it is closed
                 connection.execute("PRAGMA journal_mode = DELETE")
                 connection.execute("BEGIN EXCLUSIVE")
+                connection.execute("COMMIT")  # nothing can be copied during a transaction
             except sqlite3.Error as error:
                 if files.is_locked(error):
                     raise DatabaseInUseError(f"another process has {file} open: stop it first") from error
                 connection.close()  # it is no sound database, or its log is another one's
+                connection = None
         for end in JOURNALS:
             if Path(f"{file}{end}").exists():
                 Path(f"{file}{end}").rename(f"{aside}{end}")
-        yield
+        yield connection
     finally:
         if connection is not None:
             connection.close()
+
+
+def _keep(file: Path, aside: Path, held: sqlite3.Connection | None, unfinished: Path) -> None:
+    """Give the database from before its other name. Where files cannot have two names, copy it, since a rename would
+    leave a moment without a database.
+
+    `held`: the connection that holds it. To open the file again would end its lock.
+    """
+    try:
+        os.link(file, aside)
+    except OSError:
+        if held is None:
+            shutil.copyfile(file, unfinished)
+        else:
+            with closing(files.open_to_change(unfinished, TRY_SECONDS)) as copied:
+                held.backup(copied)
+        sync(unfinished)
+        unfinished.rename(aside)
 
 
 def _file(text: str) -> Path:

@@ -1,16 +1,20 @@
 """The return to a copy of the database."""
 
 import asyncio
+import errno
 import gzip
+import os
 import shutil
 import signal
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.cli.database.command import restored_lines
+from bot.service.processes import new_name
 from bot.store.checks import revision
 from bot.store.errors import DatabaseInUseError
 from bot.store.store import Store
@@ -26,6 +30,11 @@ STOPPED = """
 import os, signal, sys
 from bot.cli.main import main
 
+def refuse(*_):
+    raise OSError("no links here")
+
+if sys.argv[2] == "none":
+    os.link = refuse
 STEPS = {"os.link", "os.rename", "os.remove", "os.rmdir", "sqlite3.connect"}
 left = int(sys.argv[1])
 
@@ -114,7 +123,30 @@ def test_what_a_killed_bot_has_written_last_is_kept_too(file: Path, capsys: Prin
     assert (tables(file), tables(file.with_name("paplu.db.before-restore"))) == (0, 2)
 
 
-def test_a_restore_that_is_killed_leaves_one_of_both_whole(file: Path) -> None:
+async def restore(file: Path) -> list[str]:
+    return [line async for line, _ in restored_lines(address(file), Path("copy.db"))]
+
+
+def refuse(*_: object) -> None:
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_where_files_have_one_name_the_database_from_before_is_copied(
+    readable: bool, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not readable:
+        file.write_bytes(b"no database any more" * 500)
+    content = file.read_bytes()
+    monkeypatch.setattr("os.link", refuse)
+    asyncio.run(restore(file))
+    before = file.with_name("paplu.db.before-restore")
+    assert tables(file) == 0
+    assert tables(before) == 1 if readable else before.read_bytes() == content
+
+
+@pytest.mark.parametrize("links", ["os.link", "none"])
+def test_a_restore_that_is_killed_leaves_one_of_both_whole(links: str, file: Path) -> None:
     killed(file)
     there = {name: content for name, (content, _) in state(file.parent).items()}
     found = []
@@ -123,7 +155,7 @@ def test_a_restore_that_is_killed_leaves_one_of_both_whole(file: Path) -> None:
             shutil.rmtree(left) if left.is_dir() else left.unlink()
         for name, content in there.items():
             file.with_name(name).write_bytes(content)
-        status = ends(STOPPED, step, log=file.with_name("said"))
+        status = ends(STOPPED, step, links, log=file.with_name("said"))
         found.append(tables(file))
         if status == 0:
             break
@@ -179,14 +211,7 @@ def test_a_copy_that_cannot_be_used_changes_nothing(kind: str, file: Path, capsy
     assert state(file.parent) == before
 
 
-async def refuse(_: str) -> None:
-    raise DatabaseInUseError("a bot works with it: stop it first")
-
-
-@pytest.mark.parametrize("beats", [True, False], ids=["it beats", "it is frozen"])
-async def test_a_database_at_work_is_not_replaced(beats: bool, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if beats:
-        monkeypatch.setattr("bot.cli.database.command.check_unused", refuse)
+async def test_a_database_that_a_frozen_bot_holds_is_not_replaced(file: Path) -> None:
     store = await Store.open(address(file))
     await store.alarms.beat("one", NOW)
     with pytest.raises(DatabaseInUseError, match="stop it first"):
@@ -195,6 +220,29 @@ async def test_a_database_at_work_is_not_replaced(beats: bool, file: Path, monke
     await store.close()
     assert tables(file) == 1
     assert [left.name for left in file.parent.glob("paplu.db.*")] == ["paplu.db.number"]
+
+
+@pytest.mark.parametrize(("seconds", "restored"), [(5, False), (55, False), (65, True)])
+async def test_a_bot_has_to_be_silent_for_a_minute(seconds: int, restored: bool, file: Path) -> None:
+    """It may be back at once, or work at another machine with a file that both see."""
+    store = await Store.open(address(file))
+    await store.alarms.beat("elsewhere/1/0", datetime.now(UTC) - timedelta(seconds=seconds))
+    await store.close()
+    with nullcontext() if restored else pytest.raises(DatabaseInUseError, match="stop it first"):
+        assert [line async for line in restored_lines(address(file), Path("copy.db"))]
+    assert tables(file) == (0 if restored else 1)
+
+
+def test_of_a_bot_that_has_ended_on_this_machine_no_silence_is_asked(file: Path) -> None:
+    async def leave_a_beat() -> None:
+        store = await Store.open(address(file))
+        await store.alarms.beat(ended, datetime.now(UTC))
+        await store.close()
+
+    ended = new_name().replace(f"/{os.getpid()}/", f"/{2**22 + 1}/")
+    asyncio.run(leave_a_beat())
+    assert asyncio.run(restore(file))
+    assert tables(file) == 0
 
 
 def test_on_a_server_pg_restore_does_it(file: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:

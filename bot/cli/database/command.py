@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli.database.bar import Bar
-from bot.cli.database.move import check_unused, move_lines
+from bot.cli.database.move import check_silent, check_unused, move_lines
 from bot.cli.database.prune import prune_lines
 from bot.config import Config, ConfigError
 from bot.console import FAULTY, OK, complain, plural
@@ -201,7 +201,7 @@ async def restored_lines(url: str, copy: Path) -> Lines:
 async def _check_stopped(url: str) -> None:
     """Raise DatabaseUnusableError if a bot works with the database. No bot works with a file that cannot be read."""
     try:
-        await check_unused(url)
+        await check_silent(url)
     except (DatabaseAwayError, DatabaseInUseError):
         raise
     except DatabaseUnusableError:

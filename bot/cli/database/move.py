@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from bot.cli.database.bar import Bar
 from bot.console import plural
@@ -11,6 +11,9 @@ from bot.service.processes import is_gone, new_name
 from bot.store import move as store_move
 from bot.store.address import parse_url, safe_name
 from bot.store.errors import DatabaseInUseError
+
+SILENCE = timedelta(minutes=1)
+"""The time without a beat after which no process works with a database."""
 
 
 async def move_lines(
@@ -50,11 +53,25 @@ async def check_unused(address: str, pause: Callable[[float], Awaitable[None]] =
 
     If a bot has written its beat lately, wait for the next beat: a bot that was killed writes none.
     """
-    mine = new_name()
-    before = {beat for beat in await store_move.beating(address) if not is_gone(beat[0], mine)}
+    before = await _beats(address)
     if not before or datetime.now(UTC) - max(at for _, at in before) > GAP:
         return
     await pause(2 * BEAT_SECONDS)
     if await store_move.beating(address) - before:
+        raise DatabaseInUseError(f"a bot works with {safe_name(parse_url(address))}: stop it first")
+
+
+async def check_silent(address: str) -> None:
+    """Raise DatabaseInUseError if a process has written its beat to the database within `SILENCE`."""
+    lately = datetime.now(UTC) - SILENCE
+    if any(at > lately for _, at in await _beats(address)):
         name = safe_name(parse_url(address))
-        raise DatabaseInUseError(f"a bot works with {name}: stop it first")
+        raise DatabaseInUseError(
+            f"a bot has worked with {name} within the last minute: stop it first, and try again after a minute"
+        )
+
+
+async def _beats(address: str) -> frozenset[tuple[str, datetime]]:
+    """Return the last beat of each process, but for those that have surely ended."""
+    mine = new_name()
+    return frozenset(beat for beat in await store_move.beating(address) if not is_gone(beat[0], mine))
