@@ -29,7 +29,7 @@ def opened(database: str, **options: Any) -> sqlite3.Connection:
 
 
 class SqliteConnection(aiosqlite.Connection):
-    """A connection with a thread of its own. `await` opens it, once. `close` finishes its work, and ends it."""
+    """A connection with a thread of its own. `open` opens it, once. `close` finishes its work, and ends it."""
 
     def __init__(self, url: URL, connect: Callable[[], sqlite3.Connection]) -> None:
         """`connect` is called in the thread."""
@@ -41,11 +41,27 @@ class SqliteConnection(aiosqlite.Connection):
         self.lock = RLock()
         """Held by the thread during a transaction."""
         self.is_left = False
+        self._end: asyncio.Future[Any] | None = None
+        """Done once the thread, which was told to end, has ended."""
 
     @property
     def raw(self) -> sqlite3.Connection | None:
         """The connection of Python's own driver; None unless it is open."""
         return None if self.is_left else self._connection
+
+    async def open(self) -> None:
+        """Open it. If that fails, its thread has ended: it must not look for the event loop later."""
+        try:
+            await self
+        except BaseException:
+            if self._end is not None:
+                await self._end
+            raise
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """End the thread after its work."""
+        self._end = super().stop()
+        return self._end
 
     async def run(self, work: Callable[[], T]) -> T:
         """Return the result of *work* in the thread. It is not begun if its caller has gone before."""

@@ -166,7 +166,7 @@ class SqliteEngine:
                 connection.stop()
                 connection = self._renewed(connection)
             if connection.raw is None:
-                await connection
+                await connection.open()
         except BaseException:
             self._give_back(self._renewed(connection))
             raise

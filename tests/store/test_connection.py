@@ -117,6 +117,23 @@ async def test_every_engine_uses_aiosqlite(sqlite: str, is_file: bool) -> None:
             assert not thread.is_alive()
 
 
+async def test_a_file_that_cannot_be_opened_leaves_nothing_to_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The event loop of a command ends soon after that."""
+    ends: list[asyncio.Future[object] | None] = []
+
+    def stop(connection: aiosqlite.Connection) -> asyncio.Future[object] | None:
+        ends.append(aiosqlite_stop(connection))
+        return ends[-1]
+
+    aiosqlite_stop = aiosqlite.Connection.stop
+    monkeypatch.setattr(aiosqlite.Connection, "stop", stop)
+    engine = reading_engine(parse_url(f"{MEMORY}/no/such/folder/paplu.db"))
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        await engine.run(lambda _: None)
+    assert [end is not None and end.done() for end in ends] == [True]
+    await engine.close()
+
+
 async def test_a_transaction_begins_and_ends_in_the_thread_of_its_connection(engine: Engine) -> None:
     threads: list[threading.Thread] = []
 
