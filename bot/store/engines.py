@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import sqlalchemy
@@ -102,6 +103,8 @@ def _sqlite_engine(
             made = opened(":memory:" if path is None else str(path), **options)
         for pragma in pragmas:
             made.execute(pragma)
+        # SQLite keeps any bytes as text. By default one such cell fails the query that reads it, with all its rows.
+        made.text_factory = partial(str, encoding="utf-8", errors="replace")
         return made
 
     return SqliteEngine(url, connect, connections, begin, file=file)

@@ -19,6 +19,7 @@ from tests.service.tourneys import announced, people
 
 SPOILT = {
     "lobby = '{'": "one of its texts cannot be read",
+    "lobby = lobby || CAST(X'ff' AS TEXT)": "one of its texts cannot be read",
     "rules = 'decks = \"many\"'": "its rules cannot be read",
     "digest = 'other'": "its journal does not lead to where its row stands",
 }
@@ -50,10 +51,11 @@ async def test_a_match_that_cannot_be_read_is_told_to_be_over(bot: FlowDesk, spo
     ] * 4
 
 
-async def test_a_record_whose_moves_cannot_be_read_names_no_card_in_the_log(bot: FlowDesk) -> None:
+@pytest.mark.parametrize("action", ["'discard 7Y'", "'discard 7Y' || CAST(X'c328' AS TEXT)"])
+async def test_a_record_whose_moves_cannot_be_read_names_no_card_in_the_log(bot: FlowDesk, action: str) -> None:
     table = await bot.services.table(ASHA, BEN)
     await bot.services.finish(table.id)
-    bad = f"UPDATE journal SET action = 'discard 7Y' WHERE seq = 5 AND \"table\" = '{table.id}'"
+    bad = f"UPDATE journal SET action = {action} WHERE seq = 5 AND \"table\" = '{table.id}'"
     await bot.services.store.access.writer.submit(lambda connection: connection.execute(text(bad)))
     with structlog.testing.capture_logs() as logs:
         answer = await typed(bot, ASHA, "rummy record", {"table": table.id})
@@ -72,7 +74,10 @@ async def test_staff_can_end_an_open_table_that_cannot_be_read(bot: FlowDesk) ->
     assert ended.text == table_text.BROKEN_ENDED()
 
 
-@pytest.mark.parametrize("spoilt", ["lobby = '{' || lobby", "lobby = ''", "opened_at = 9000000000000000000"])
+@pytest.mark.parametrize(
+    "spoilt",
+    ["lobby = '{' || lobby", "lobby = ''", "opened_at = 9000000000000000000", "lobby = lobby || CAST(X'ff' AS TEXT)"],
+)
 async def test_an_export_leaves_out_what_cannot_be_read_and_names_its_code(bot: FlowDesk, spoilt: str) -> None:
     bad, good = [(await bot.services.finish((await bot.services.table(ASHA, BEN)).id)).id for _ in range(2)]
     await spoil(bot, bad, spoilt)
