@@ -16,6 +16,7 @@ from bot.rummy.rules import Rules, called
 from bot.service.tables.form import TableForm
 from bot.text import commands, words
 from bot.text import rules as rules_text
+from bot.text.lobby import COMPUTERS
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command
 
 DEFAULTS = TableForm()
@@ -115,12 +116,15 @@ class LobbyCommands(Commands):
 
     @seat.command(name="remove", description=localised(commands.SEAT_REMOVE))
     @described(user=commands.WHO_GOES, computer=commands.WHICH_COMPUTER, table=commands.CODE)
+    @app_commands.choices(
+        computer=[app_commands.Choice(name=localised(name), value=number) for number, name in enumerate(COMPUTERS, 1)]
+    )
     @app_commands.autocomplete(table=table_choices)
     async def seat_remove(
         self,
         interaction: Interaction,
         user: discord.User | None = None,
-        computer: app_commands.Range[int, 1, 9] | None = None,
+        computer: int | None = None,
         table: str | None = None,
     ) -> None:
         """Take a player off the list, as the host."""

@@ -60,6 +60,8 @@ def called(player: PlayerId, name: str, handle: str | None) -> DisplayName:
     return ERASED if is_number else DisplayName(name, handle or "")
 
 
+COMPUTER_SIGN = "🤖"
+"""The sign before the name of a computer, so that nobody takes it for a person."""
 LEVELS = range(1, 5)
 """The strengths of computers: 4 is the strongest."""
 USUAL_LEVEL = 2

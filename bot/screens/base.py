@@ -1,7 +1,7 @@
 """Parts that many screens share: controls of a table, names, times, and the end of a table."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Protocol
@@ -12,9 +12,9 @@ from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
-from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, one_line
+from bot.rummy.ids import COMPUTER_SIGN, ERASED, DisplayName, Player, PlayerId, one_line
 from bot.rummy.view import View
-from bot.service.tables.names import UNKNOWN, computer_number, namesakes
+from bot.service.tables.names import UNKNOWN, computer_number, look, namesakes
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.matches import ResultRow, Standing
@@ -95,13 +95,23 @@ class Players(Protocol):
     def namesakes(self) -> frozenset[PlayerId]:
         """Return the people who need their handles to be told apart."""
 
+    @property
+    def computers(self) -> Collection[int]:
+        """Return the numbers of the computers."""
+
 
 def called(state: Players, player: Player) -> str:
     """Return the name of a player as readers see it: a person's name, or a computer's in their language."""
     if player.is_computer:
         return lobby.computer_name(player.id)
     name = state.name(player)
-    return with_handle(name) if player.id in state.namesakes else spoken(name)
+    is_alike = player.id in state.namesakes or is_like_computer(name, state.computers)
+    return with_handle(name) if is_alike else spoken(name)
+
+
+def is_like_computer(name: str, computers: Iterable[int]) -> bool:
+    """Return whether one of these computers has that name in the reader's language."""
+    return any(look(lobby.computer_name(number)) == look(f"{COMPUTER_SIGN} {name}") for number in computers)
 
 
 def with_handle(name: DisplayName) -> str:
@@ -124,13 +134,13 @@ def spoken(name: str) -> str:
 
 
 def named(result: ResultRow) -> str:
-    """Return the name of a match's player as readers see it; a computer without its level."""
+    """Return the name of a match's player as readers see it."""
     number = computer_number(result.name) if result.player is None else None
     return spoken(result.called) if number is None else lobby.computer_name(number)
 
 
 def name_of(state: TableState, player: Player) -> str:
-    """Return the name of a player at a table; with a computer's level if computers differ."""
+    """Return the name of a player of a lobby; with a computer's level if computers differ."""
     name = called(state, player)
     if player.level is None or len(game_of(state.rules).levels) == 1:
         return name
@@ -139,7 +149,7 @@ def name_of(state: TableState, player: Player) -> str:
 
 def drawn_names(state: TableState) -> Mapping[Seat, str]:
     """Return the name of each seat, as pictures draw it."""
-    return {Seat(i): name_of(state, player) for i, player in enumerate(state.players)}
+    return {Seat(i): called(state, player) for i, player in enumerate(state.players)}
 
 
 def names(state: TableState) -> Mapping[Seat, str]:

@@ -17,6 +17,7 @@ from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.base import (
     button,
+    called,
     deadline,
     drawn_names,
     ends_soon,
@@ -43,8 +44,8 @@ def thread_name(state: TableState) -> str:
     """Return the name of a table's thread: the game and the people, or everybody where one person plays."""
     people = [player for player in state.lobby.players if not player.is_computer]
     players = people if len(people) > 1 else state.lobby.players
-    called = [one_line(state.name(player)) or refusals.UNNAMED_MEMBER() for player in players]
-    return table.thread_name(state.lobby.terms, state.rules, called)
+    shown = [one_line(called(state, player)) or refusals.UNNAMED_MEMBER() for player in players]
+    return table.thread_name(state.lobby.terms, state.rules, shown)
 
 
 def start(state: TableState, promise: str | None = None, card: str | None = None) -> Screen:

@@ -297,7 +297,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
 def _names_of_best(view: View) -> dict[Seat, str]:
     """Return the names of all players while the person stays anonymous."""
     return {
-        Seat(i): lobby.computer(lobby.computer_name(player.id), player.strength) if player.is_computer else daily.BEST()
+        Seat(i): lobby.computer_name(player.id) if player.is_computer else daily.BEST()
         for i, player in enumerate(view.players)
     }
 

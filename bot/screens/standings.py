@@ -12,15 +12,23 @@ from bot.layout import Accent, Button, ControlId, Part, Picture, Row, Screen, St
 from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
 from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
 from bot.rummy.ids import PlayerId
-from bot.screens.base import date_and_time, escaped, named, question, spoken, standing_names, with_handle
+from bot.screens.base import (
+    date_and_time,
+    escaped,
+    is_like_computer,
+    named,
+    question,
+    spoken,
+    standing_names,
+    with_handle,
+)
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
 from bot.service.match_effects import rating
 from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
-from bot.service.tables.names import namesakes
+from bot.service.tables.names import computer_number, namesakes
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
-from bot.text import lobby
 from bot.text import standings as standings_text
 
 STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
@@ -343,15 +351,17 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
     head = standings_text.match(when, course, escaped(rules), match.table, computers=computers, void=void)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
     alike = namesakes({result.player: result.called for result in results if result.player is not None})
-    told = (_result(one, match.format, staked=staked, alike=one.player in alike) for one in results)
+    numbers = [number for one in results if one.player is None and (number := computer_number(one.name))]
+    told = (
+        _result(one, match.format, staked=staked, alike=one.player in alike or is_like_computer(one.called, numbers))
+        for one in results
+    )
     return "\n".join([head, *told])
 
 
 def _result(result: ResultRow, format: str, *, staked: bool, alike: bool) -> str:
     name = with_handle(result.called) if alike else named(result)
     name = escaped(name[:_NAME_IN_HISTORY])
-    if result.level is not None:
-        name = lobby.computer(name, result.level)
     chips, coached = result.chips if staked else None, bool(result.coached)
     return standings_text.result(result.place, name, format, result.total, chips, coached=coached)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.codes import Pace, Problem, TableStatus
 from bot.languages.formats import percent
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
-from bot.rummy.ids import Player
+from bot.rummy.ids import COMPUTER_SIGN, Player
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -43,6 +43,18 @@ FORMAT_CHOICE = Sentence("Format: {course}")
 PACE_CHOICE = Sentence("Pace: {pace}")
 SEATS_CHOICE = Sentence("Seats: {number}")
 
+# Translators: the names of the eight computers, first names of people, in your letters
+COMPUTERS = (
+    sentence_in("a computer", "Meera"),
+    sentence_in("a computer", "Kabir"),
+    sentence_in("a computer", "Lotte"),
+    sentence_in("a computer", "Finn"),
+    sentence_in("a computer", "Kofi"),
+    sentence_in("a computer", "Zoya"),
+    sentence_in("a computer", "Otto"),
+    sentence_in("a computer", "Ravi"),
+)
+"""The names of computers, in the order of their portraits."""
 OWN_NUMBERS = Sentence("Against computers alone it counts in your own `/profile`.")
 CLOSED: Mapping[TableStatus | Problem, Sentence] = {
     TableStatus.PLAYING: Sentence("The cards are dealt."),
@@ -195,8 +207,13 @@ def seats(taken: int, most: int) -> str:
 
 
 def computer_name(number: int) -> str:
-    """Return the name of a computer."""
-    return say("Computer {number}", number=number)
+    """Return the name of a computer by its number at the table, with the sign of computers: `🤖 Meera`.
+
+    The names go with the portraits. The ninth computer is `🤖 Meera 2`.
+    """
+    turn, place = divmod(number - 1, len(COMPUTERS))
+    name = f"{COMPUTER_SIGN} {COMPUTERS[place]()}"
+    return f"{name} {turn + 1}" if turn else name
 
 
 def nameless() -> str:
@@ -205,18 +222,18 @@ def nameless() -> str:
 
 
 def computer(name: str, level: int) -> str:
-    """Return the name of a computer with its level, for games whose levels differ: `Computer 1 (Skilled)`."""
+    """Return the name of a computer with its level, for games whose levels differ: `🤖 Meera (Skilled)`."""
     return f"{name} ({LEVELS[level]()})"
 
 
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
     """Return the line of a seated player; `ready`: has pressed for a rematch, None if this is no rematch."""
-    sign = "🤖" if player.is_computer else "👤"
+    sign = "" if player.is_computer else "👤"
     notes = [say_in("a player", "host")] if host else []
     if ready is not None:
         sign = "✅" if ready else "⌛"
         notes.append(say_in("a player", "ready") if ready else say_in("a player", "not ready yet"))
-    return " · ".join([f"{sign} {name}", *notes])
+    return " · ".join([f"{sign} {name}".strip(), *notes])
 
 
 def rematch_starts() -> str:

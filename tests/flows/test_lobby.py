@@ -201,7 +201,7 @@ async def test_the_host_seats_computers_one_after_another(bot: FlowDesk) -> None
         assert len((await table(bot, id)).players) == number
         assert buttons(again.screen), "another one may be chosen at once"
     commanded = await typed(bot, ASHA, "rummy seat add", {"level": 1, "table": id})
-    assert commanded.text == lobby.computer_seated("Computer 3 (Beginner)")
+    assert commanded.text == lobby.computer_seated("🤖 Lotte (Beginner)")
     assert (await table(bot, id)).players[-1].level == 1
     for typed_level in ("5", "x", "1 2"):
         odd = await bot.press(ASHA, bot.control(id, f"computer {typed_level}"))

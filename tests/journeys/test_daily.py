@@ -129,7 +129,7 @@ async def test_what_was_begun_goes_on_anywhere(world: World) -> None:
     assert asha.cards == drawn
     assert len(drawn) == 14
     await asha.throw(drawn[0])
-    assert "> Computer 1 \\(Skilled\\) " in words(asha.shown)
+    assert "> 🤖 Meera " in words(asha.shown)
     await asha.press("discards")
     assert "**Asha** discarded" in words(asha.shown)
     user = asha.member.user

@@ -19,7 +19,7 @@ def host_of(world: World, name: str, rules: str) -> Person:
     return Person(world, world.member(name), load()[rules])
 
 
-async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_seen(world: World) -> None:
+async def test_the_level_of_a_computer_is_told_in_the_lobby_and_its_sign_everywhere(world: World) -> None:
     asha = host_of(world, "Asha", "circle")
     form = (await asha.member.slash(world.channel, "rummy settings")).response
     assert form is not None
@@ -29,24 +29,26 @@ async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_
     for level, name in words_text.LEVELS.items():
         assert lobby.LEVEL_ABOUT[level](level=name) in words(asha.shown)
     await asha.press("computer 4")
-    assert "Computer 1 (Expert) takes a seat." in words(asha.shown).replace("\\", "")
+    assert "🤖 Meera (Expert) takes a seat." in words(asha.shown).replace("\\", "")
     await world.restart()
     await asha.press("computer 1")
     said_of_it = await asha.member.slash(world.channel, "rummy seat add", level=3)
-    assert said(said_of_it) == "Computer 3 (Skilled) takes a seat."
-    assert said(await asha.member.slash(world.channel, "rummy seat add")) == "Computer 4 (Casual) takes a seat."
-    everyone = ["Computer 1 (Expert)", "Computer 2 (Beginner)", "Computer 3 (Skilled)", "Computer 4 (Casual)"]
+    assert said(said_of_it) == "🤖 Lotte (Skilled) takes a seat."
+    assert said(await asha.member.slash(world.channel, "rummy seat add")) == "🤖 Finn (Casual) takes a seat."
+    everyone = ["🤖 Meera (Expert)", "🤖 Kabir (Beginner)", "🤖 Lotte (Skilled)", "🤖 Finn (Casual)"]
     seen = words(card(world)).replace("\\", "")
-    assert all(f"🤖 {name}" in seen for name in everyone)
+    assert all(name in seen for name in everyone)
     assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == lobby.SEAT_FREED()
     assert "Beginner" not in words(card(world))
     await asha.member.click(card(world), label="Start")
     asha.place = place(world)
     board = words(asha.find("discards")[0])
-    assert all(name in board.replace("\\", "") for name in (everyone[0], *everyone[2:]))
+    called = ["🤖 Meera", "🤖 Lotte", "🤖 Finn"]
+    assert all(name in board for name in called)
+    assert not any(level() in board for level in words_text.LEVELS.values())
     menu = asha.shown
-    told = said(await asha.member.slash(asha.place, "rummy table")).replace("\\", "")
-    assert all(name in told for name in (everyone[0], *everyone[2:])), "in words alone, too"
+    told = said(await asha.member.slash(asha.place, "rummy table"))
+    assert all(name in told for name in called), "in words alone, too"
     late = await asha.member.click(menu, label="Skilled")
     assert refusals.PROBLEMS[Problem.NOT_A_LOBBY]() in said(late)
 
@@ -56,7 +58,7 @@ async def test_a_full_table_and_a_stranger_get_a_sentence(world: World) -> None:
     await asha.member.slash(world.channel, "rummy new", rules="winzo", seats=2)
     asha.look(await asha.member.click(card(world), label="Add computer"))
     assert refusals.PROBLEMS[Problem.NOT_HOST]() in said(await ben.click(card(world), label="Add computer"))
-    assert "Computer 1 (Skilled)" in said(await asha.press("computer 3")).replace("\\", "")
+    assert "🤖 Meera (Skilled)" in said(await asha.press("computer 3")).replace("\\", "")
     assert refusals.PROBLEMS[Problem.LOBBY_FULL]() in words(asha.shown)
     assert refusals.PROBLEMS[Problem.LOBBY_FULL]() in said(
         await asha.member.slash(world.channel, "rummy seat add", level=1)
@@ -70,7 +72,7 @@ async def test_the_western_game_offers_the_two_that_differ(world: World) -> None
     assert {name for name in controls(asked.response) if name.startswith("computer")} == {"computer 1", "computer 2"}
     refused = await asha.slash(world.channel, "rummy seat add", level=4)
     assert said(refused) == refusals.PROBLEMS[Problem.NO_SUCH_LEVEL]()
-    assert "Computer 1 (Beginner)" in said(await add_computer(world, asha, "Beginner")).replace("\\", "")
+    assert "🤖 Meera (Beginner)" in said(await add_computer(world, asha, "Beginner")).replace("\\", "")
 
 
 @pytest.mark.parametrize("forged", ["computer 0", "computer 5", "computer 44", "computer x", "computer 2 2"])
@@ -81,7 +83,7 @@ async def test_no_other_strength_can_be_pressed(world: World, forged: str) -> No
     id = controls(asked.response)["computer 2"]["custom_id"].replace("computer 2", forged)
     (answer,) = await clicks(world, asked.response, id, by=asha)
     assert said(answer)
-    assert "Computer 1" not in words(card(world))
+    assert "🤖 Meera" not in words(card(world))
 
 
 # -- between deals ----------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ async def test_a_computer_far_behind_asks_people_to_share_the_pool(
             await next_deal(people)
     (pause,) = pauses(people[0].place)
     assert asked(pause) == {"vote yes", "vote no"}
-    assert "Computer 1 (Expert) asks to share the pool" in words(pause).replace("\\", "")
+    assert "🤖 Meera asks to share the pool" in words(pause)
     (call,) = calls(people[0].place, "asks to share the pool")
     assert all(f"<@{person.member.id}>" in words(call) for person in people)
     await world.restart()
@@ -168,16 +170,16 @@ async def test_computers_of_a_pool_rejoin_and_share_it_while_nobody_waits(
         (pause,) = pauses(asha.place)
         assert asked(pause) - {"call-split"} == {"next"}, "only people are asked by a button"
         if number == 2:
-            assert "Computer 2 (Casual) is out" in words(pause).replace("\\", "")
+            assert "🤖 Kabir is out" in words(pause)
         if number < 3:
             await next_deal(people, commands=number % 2 == 0)
     match = (await now(world)).public.match
     assert [rejoined.seat for rejoined in match.rejoins] == [2]
     assert match.active == (0, 1, 2)
-    assert "Computer 1 (Expert)" in words(pause).replace("\\", "")
+    assert "🤖 Meera" in words(pause)
     await press(asha, "call-split")
     await world.restart()
     await ben.command("rummy vote", agree=True)
     won = result(world)
     assert won is not None, "the computer has agreed at once"
-    assert "Computer 1 (Expert)" in words(won).replace("\\", "")
+    assert "🤖 Meera" in words(won)

@@ -77,7 +77,7 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
         shown = await press(asha.member, shown, "replay on")
         steps.append(words(shown))
     assert review.DEALT() in steps[0]
-    assert "Computer 1 (Casual) (" in steps[0], "the picture's words name the level too"
+    assert "🤖 Meera (" in steps[0], "the picture's words mark the computer too"
     assert "Asha discarded" in "".join(steps)
     assert "Asha left" in steps[-1]
     assert words(await press(asha.member, shown, "replay back")) == steps[-2]

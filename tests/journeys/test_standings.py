@@ -147,7 +147,7 @@ async def test_a_match_with_a_computer_moves_nobody(world: World) -> None:
     await finish(world, "aaaaaa", [*of(asha), (None, "Computer 1")])
     assert "Nobody stands here yet" in said(await asha.slash(world.channel, "standings"))
     assert "apart from the standings" in said(await asha.slash(world.channel, "profile"))
-    assert "2) Computer 1: 20 points" in said(await asha.slash(world.channel, "history"))
+    assert "2) 🤖 Meera: 20 points" in said(await asha.slash(world.channel, "history"))
 
 
 async def test_pages_turn_and_my_place_is_found_also_after_a_restart(world: World) -> None:

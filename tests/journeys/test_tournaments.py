@@ -358,7 +358,7 @@ async def test_computers_play_in_a_tournament_where_staff_allow_it(world: World)
     (row,) = await world.app.store.tables.open_rows()
     state = await world.app.tables.find(row.id)
     assert sum(player.is_computer for player in state.players) == 3
-    assert "Computer 3" in said(await asha.slash(world.channel, "tournament show"))
+    assert "🤖 Lotte" in said(await asha.slash(world.channel, "tournament show"))
 
 
 async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> None:

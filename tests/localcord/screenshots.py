@@ -15,6 +15,7 @@ from playwright.async_api import Locator, async_playwright, expect
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
+from bot.text.lobby import computer_name
 from tests.localcord.pages.conftest import ARGUMENTS, CHROMIUM, PHONE, Seen
 from tests.localcord.pages.test_page import sit_down
 from tests.processes.bots import Bot
@@ -75,7 +76,7 @@ async def sit_down_until_lobby(seen: Seen) -> None:
     await seen.press("Add computer")
     for number in (1, 2):
         await seen.press("Casual")
-        await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
+        await expect(seen.page.locator("#log")).to_contain_text(computer_name(number))
 
 
 async def leave_the_deal(seen: Seen) -> None:
@@ -112,7 +113,7 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
     await seen.press("Add computer")
     for number in (1, 2):
         await seen.press("Casual")
-        await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
+        await expect(seen.page.locator("#log")).to_contain_text(computer_name(number))
     await seen.press("Start")
     await seen.enter_thread()
     await seen.press("My hand")

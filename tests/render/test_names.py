@@ -22,6 +22,8 @@ from bot.screens.base import escaped
         ("Ravi 🎉", "Ravi"),
         ("", "Player 3"),
         ("🎉🎉", "Player 3"),
+        ("🤖 Meera", "🤖 Meera"),
+        ("🤖", "Player 3"),
         ("محمد علي", "محمد علي"),
         ("आशा 🎉 Rao", "आशा Rao"),
         ("आशा" + "ँ" * 50, "आशाँ"),
@@ -63,6 +65,14 @@ def test_both_fonts_hold_every_drawable_letter(cut: Cut) -> None:
     missing = bytes(fonts.font(cut, 30).getmask("\uffff"))
     boxes = [char for char in LATIN if bytes(fonts.font(cut, 30).getmask(char)) == missing]
     assert boxes == []
+
+
+@pytest.mark.parametrize("name", ["Meera", "मीरा", "மீரா"])
+def test_the_sign_of_computers_is_drawn_before_their_names(name: str) -> None:
+    coverage, above = fonts.mask(f"🤖 {name}", Cut.BOLD, 40)
+    head = coverage.crop((0, above - 34, 34, above))
+    assert 0.4 < sum(value > 127 for value in head.tobytes()) / (head.width * head.height) < 0.9
+    assert fonts.width(f"🤖 {name}", Cut.BOLD, 40) > fonts.width(name, Cut.BOLD, 40) + 40
 
 
 def test_text_is_clipped_to_its_room() -> None:

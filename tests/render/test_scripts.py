@@ -11,7 +11,7 @@ from PIL import features
 
 from bot.render.drawing import fonts, scripts
 from bot.render.drawing.names import drawable, shown
-from bot.render.drawing.scripts import Cut, Piece, WritingSystem, clusters, file_of, pieces
+from bot.render.drawing.scripts import Cut, Glyph, Piece, WritingSystem, clusters, file_of, pieces
 from tests.render.make_fonts import characters, ranges
 
 NAMES = {
@@ -98,6 +98,7 @@ def face_of(file: Path) -> uharfbuzz.Face:
 
 def by_harfbuzz(piece: Piece, cut: Cut) -> tuple[float, tuple[float, float, float, float]]:
     """Return how far the pen goes, and the edges of the ink seen from where it began; no glyph may be missing."""
+    assert not isinstance(piece.script, Glyph)
     face = face_of(file_of(piece.script, cut))
     font, buffer = uharfbuzz.Font(face), uharfbuzz.Buffer()
     buffer.add_str(piece.text)

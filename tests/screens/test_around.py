@@ -276,8 +276,8 @@ def test_the_host_is_offered_the_levels_that_the_game_has(rules: str) -> None:
     check(screen)
     assert actions(screen) == [f"computer {level}" for level in game_of(state.rules).levels]
     seated = Player(1, is_computer=True, level=2)
-    assert name_of(state, seated) == "Computer 1 (Casual)"
-    assert name_of(state, replace(seated, level=None)) == "Computer 1", "as version 0.1 seated it"
+    assert name_of(state, seated) == "🤖 Meera (Casual)"
+    assert name_of(state, replace(seated, level=None)) == "🤖 Meera", "as version 0.1 seated it"
     full = replace(state, lobby=replace(state.lobby, seats=1))
     assert not actions(computers(full))
 

@@ -65,7 +65,7 @@ def test_what_is_said_above_a_lesson_names_who_plays(game: Game) -> None:
     lesson = script(game)
     over = shown(lesson, moments(lesson)[-1])
     assert "A\\_nn" in texts(over)
-    assert "Computer 1" in texts(over)
+    assert "🤖 Meera" in texts(over)
     assert ("Play now" in labelled(over)) == (lesson.rules.id == QUICK.rules_id)
     assert len(buttons(over)) in (3, 4)
     assert not any(isinstance(part, Menu) for part in over.parts)

@@ -4,9 +4,11 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.languages.language import ENGLISH, LANGUAGES
+from bot.languages.sentence import reading
 from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
-from bot.rummy.ids import DisplayName, PlayerId
+from bot.rummy.ids import DisplayName, Player, PlayerId
 from bot.screens.board import board
 from bot.screens.endings import result
 from bot.screens.standings import standings
@@ -62,10 +64,24 @@ def test_a_tournament_names_the_handles_of_namesakes_alone() -> None:
         assert handles(written(shown)) == told
 
 
-def test_who_is_called_as_a_computer_is_a_namesake() -> None:
-    names = {PlayerId(1): DisplayName("computer 2"), PlayerId(2): ASHA, PlayerId(3): RAVI}
+def test_names_alike_in_other_letters_and_the_sign_of_computers_need_handles() -> None:
+    names = {PlayerId(1): DisplayName("🤖 Asha"), PlayerId(2): ASHA, PlayerId(3): RAVI}
     assert namesakes(names) == {1}
     assert namesakes(names | {PlayerId(4): DisplayName("Ａｓｈａ\u200b")}) == {1, 2, 4}
+
+
+def test_a_person_called_as_a_computer_of_the_table_has_a_handle() -> None:
+    for others, language, told in (
+        ((1,), ENGLISH, {"@asha"}),
+        ((1,), LANGUAGES[1], set[str]()),
+        ((2,), ENGLISH, set[str]()),
+        ((), ENGLISH, set[str]()),
+    ):
+        players = (*people(2), *(Player(number, is_computer=True) for number in others))
+        table = opened("circle", players, random.Random(3))
+        with reading(language):
+            shown = written(board(named(playing(table), (DisplayName("meera", "asha"), DisplayName("Zoe", "ravi.k")))))
+        assert handles(shown) == told
 
 
 def test_a_long_name_leaves_room_for_the_handle() -> None:

@@ -211,11 +211,10 @@ def test_a_match_is_told_by_place() -> None:
     assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.70 chips\n2) Asha" in told
 
 
-def test_a_computer_is_named_with_its_level_where_it_is_known() -> None:
+def test_a_computer_is_named_with_its_sign_and_without_its_level() -> None:
     results = (result(0, "Asha", 1), result(1, "Computer 1", 2, player=None, level=4))
-    assert "2) Computer 1 (Expert): 80 points" in texts(history(replace(match(), results=results)))
-    older = (results[0], replace(results[1], level=None))
-    assert "2) Computer 1: 80 points" in texts(history(replace(match(), results=older)))
+    assert "2) 🤖 Meera: 80 points" in texts(history(replace(match(), results=results)))
+    assert "Expert" not in texts(history(replace(match(), results=results)))
 
 
 def test_a_match_against_computers_is_marked() -> None:

@@ -33,7 +33,7 @@ def test_the_review_and_the_replay_are_offered_after_the_match(
     assert said in after
     assert "Page 2 of" in after
     assert [f"Picture {number} of" in after for number in (1, 2, 3)] == [True] * 3
-    assert "Computer 1 " in after
+    assert "🤖 Meera" in after
 
 
 @pytest.mark.parametrize("ended", [True, False])

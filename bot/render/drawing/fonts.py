@@ -9,7 +9,7 @@ from math import modf
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.render.drawing.host_fonts import HostFont
-from bot.render.drawing.scripts import SIZES, Cut, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
+from bot.render.drawing.scripts import SIZES, Cut, Glyph, Typeface, WritingSystem, can_shape, clusters, file_of, pieces
 
 LEAST = 27
 """The smallest font size that is readable on a phone."""
@@ -91,10 +91,53 @@ def _strokes(piece: _Set, part: float) -> tuple[Image.Image, int, int]:
     return image, left, top
 
 
-def _set(text: str, cut: Cut, size: int) -> list[_Set]:
+@dataclass(frozen=True, slots=True)
+class _Robot:
+    """The sign of a computer: a head with an antenna, as high as a capital letter and a half."""
+
+    size: int
+
+    @property
+    def advance(self) -> float:
+        return self.size
+
+    @property
+    def box(self) -> Box:
+        return round(self.size * 0.04), -round(self.size * 0.92), round(self.size * 0.92), round(self.size * 0.12)
+
+    def draw(self, image: Image.Image, pen: float, base: int) -> None:
+        left, top, right, bottom = self.box
+        image.paste(255, (round(pen) + left, base + top), _robot(right - left, bottom - top))
+
+
+@cache
+def _robot(across: int, height: int) -> Image.Image:
+    """Return the coverage of a robot's head."""
+    scale = 4
+    image = Image.new("L", (across * scale, height * scale))
+    draw = ImageDraw.Draw(image)
+
+    def box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+        wide, high = image.size
+        return left * wide, top * high, right * wide - 1, bottom * high - 1
+
+    draw.ellipse(box(0.41, 0, 0.59, 0.16), 255)
+    draw.rectangle(box(0.465, 0.1, 0.535, 0.3), 255)
+    draw.rectangle(box(0, 0.48, 1, 0.74), 255)
+    draw.rounded_rectangle(box(0.1, 0.26, 0.9, 1), 0.14 * image.height, 255)
+    for left in (0.26, 0.58):
+        draw.ellipse(box(left, 0.42, left + 0.16, 0.56), 0)
+    draw.rounded_rectangle(box(0.28, 0.7, 0.72, 0.8), 0.05 * image.height, 0)
+    return image.reduce(scale)
+
+
+def _set(text: str, cut: Cut, size: int) -> list[_Set | _Robot]:
     """Return the pieces of a line, from left to right."""
-    found = []
+    found: list[_Set | _Robot] = []
     for piece in pieces(text):
+        if isinstance(piece.script, Glyph):
+            found.append(_Robot(size))
+            continue
         chosen = font(cut, size, piece.script)
         is_shaped = chosen.layout_engine == ImageFont.Layout.RAQM
         direction = "rtl" if piece.from_right else "ltr"

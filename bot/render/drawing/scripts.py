@@ -20,6 +20,7 @@ from bidi import algorithm as bidi
 from PIL import features
 
 from bot.render.drawing.host_fonts import HostFont, read_fonts
+from bot.rummy.ids import COMPUTER_SIGN
 
 FONTS = Path(__file__).parent / "fonts"
 COVERAGE = FONTS / "coverage.json"
@@ -62,6 +63,12 @@ UNSHAPED = frozenset({WritingSystem.ARMENIAN, WritingSystem.GEORGIAN})
 
 SIZES = {WritingSystem.ARABIC: 0.85}
 """The relative size of letters that reach further up and down than others."""
+
+
+class Glyph(StrEnum):
+    """A sign that is drawn without a font."""
+
+    COMPUTER = COMPUTER_SIGN
 
 
 Typeface = WritingSystem | HostFont
@@ -150,11 +157,13 @@ def _drawn(cluster: str) -> str:
     return "".join(char for char in form if char in LATIN)
 
 
-def _script_of(cluster: str) -> Typeface | None:
-    """Return the script whose fonts draw a whole cluster, or else the host's font that does.
+def _script_of(cluster: str) -> Typeface | Glyph | None:
+    """Return the script whose fonts draw a whole cluster, or else the host's font that does; a sign that needs no font.
 
     Return None if there is none.
     """
+    if cluster == Glyph.COMPUTER:
+        return Glyph.COMPUTER
     chars = [char for char in cluster if char not in _JOINERS]
     shipped = frozenset.intersection(*(_scripts().get(char, frozenset()) for char in chars)) if chars else frozenset()
     if shipped:
@@ -172,7 +181,7 @@ class Piece:
 
     text: str
     """The text in reading order."""
-    script: Typeface | None
+    script: Typeface | Glyph | None
     """The script of the piece; None for Latin letters and common signs."""
     from_right: bool
     """Whether it runs from right to left."""

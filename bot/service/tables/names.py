@@ -3,11 +3,12 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import PlainSerializer, PlainValidator
 
-from bot.rummy.ids import DisplayName, PlayerId, one_line
+from bot.rummy.ids import COMPUTER_SIGN, DisplayName, PlayerId, one_line
 
 UNKNOWN = DisplayName("A player")
 """The name of a person whose name was not stored."""
@@ -38,25 +39,24 @@ StoredName = Annotated[DisplayName, PlainValidator(_nested), PlainSerializer(_fl
 
 
 def computer_name(number: int) -> DisplayName:
-    """Return the name of a computer, by its number at the table."""
+    """Return the name under which a computer is stored, by its number at the table."""
     return DisplayName(f"{_COMPUTER}{number}")
 
 
 def computer_number(name: str) -> int | None:
-    """Return the number of a computer, by its name. Return None if no computer has that name."""
+    """Return the number of a computer, by its stored name. Return None if no computer has that name."""
     number = name.removeprefix(_COMPUTER)
     return int(number) if number != name and number.isdecimal() else None
 
 
 def namesakes(names: Mapping[PlayerId, DisplayName]) -> frozenset[PlayerId]:
-    """Return the people whose names look like the name of another of them, or like that of a computer."""
-    looks = {person: _look(name) for person, name in names.items()}
+    """Return the people whose names look like the name of another of them, or have the sign of computers."""
+    looks = {person: look(name) for person, name in names.items()}
     times = Counter(looks.values())
-    return frozenset(
-        person for person, look in looks.items() if times[look] > 1 or computer_number(look.title()) is not None
-    )
+    return frozenset(person for person, look in looks.items() if times[look] > 1 or COMPUTER_SIGN in look)
 
 
-def _look(name: str) -> str:
+@lru_cache(4096)
+def look(name: str) -> str:
     """Return the common form of names that readers cannot tell apart: one line, without case."""
     return one_line(unicodedata.normalize("NFKC", name)).casefold()

@@ -254,6 +254,11 @@ class TableState(State[TableId, TableRow]):
         return namesakes({person: self.name(Player(person)) for person in persons})
 
     @property
+    def computers(self) -> tuple[int, ...]:
+        """Return the numbers of the computers at this table."""
+        return tuple(player.id for player in self.players if player.is_computer)
+
+    @property
     def _table(self) -> Table:
         if self.table is None:
             raise ServiceError(Problem.STILL_A_LOBBY)

@@ -94,6 +94,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
         """Return the entrants who need their handles to be told apart."""
         return namesakes({one.id: self.name(Player(one.id)) for one in self.progress.entrants})
 
+    @property
+    def computers(self) -> range:
+        """Return the numbers of the computers that play, as far as there is room."""
+        return range(1, self.plan.computers + 1)
+
     def name(self, player: Player) -> DisplayName:
         """Return the name of an entrant."""
         if player.is_computer:

@@ -11,6 +11,7 @@ from playwright.async_api import expect
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
+from bot.text.lobby import computer_name
 from tests.localcord import visible
 from tests.localcord.faults import FaultyDiscord
 from tests.localcord.pages.conftest import ONE_LOOP, PHONE, WIDE, Seen, Visit
@@ -30,7 +31,7 @@ async def sit_down(seen: Seen, computers: int) -> None:
     await seen.press("Add computer")
     for number in range(1, computers + 1):
         await seen.press("Casual")
-        await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
+        await expect(seen.page.locator("#log")).to_contain_text(computer_name(number))
     await seen.press("Start")
 
 
@@ -79,7 +80,7 @@ async def test_a_deal_by_mouse(visit: Visit, bot: Bot) -> None:
     await expect(seen.button("Rematch")).to_be_visible()
     await seen.press("Scores")
     sheet = seen.page.locator(".message.private img").last
-    for name in ("Asha", "Computer 1", "Computer 2"):
+    for name in ("Asha", "🤖 Meera", "🤖 Kabir"):
         await expect(sheet).to_have_attribute("alt", re.compile(name))
     assert await sheet.evaluate("img => img.decode().then(() => img.naturalWidth)") > 300
 
@@ -123,9 +124,9 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await expect(seen.button("Add computer")).to_be_visible()
     await keys.press("Add computer")
     await keys.press("Casual")
-    await expect(seen.page.locator("#log")).to_contain_text("Computer 1")
+    await expect(seen.page.locator("#log")).to_contain_text("🤖 Meera")
     await keys.press("Casual")
-    await expect(seen.page.locator("#log")).to_contain_text("Computer 2")
+    await expect(seen.page.locator("#log")).to_contain_text("🤖 Kabir")
     await keys.press("Start")
     await expect(seen.page.locator(".threads .channel")).to_be_visible()
     # Both redraw the messages: a key pressed in between is meant for what stood there before.
@@ -207,7 +208,7 @@ class TestTwo:
         await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), "the news of it")
         await asha.page.mouse.up()
         await asha.press("Casual")
-        await expect(asha.page.locator("#log")).to_contain_text("Computer 1")
+        await expect(asha.page.locator("#log")).to_contain_text("🤖 Meera")
         await expect(asha.page.locator("#log")).to_contain_text("Seats 3/6")
 
     async def test_neither_ever_receives_the_cards_of_the_other(

@@ -178,7 +178,7 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     home = (await told(live, "hello"))["home"]
     before = await shown(live, home)
     async with asyncio.timeout(PATIENCE):
-        while "Computer 1" not in str(before):
+        while "🤖 Meera" not in str(before):
             await asyncio.sleep(0.05)
             before = await shown(live, home)
     button(before, "Start")
