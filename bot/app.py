@@ -250,7 +250,7 @@ class App:
         """Return the view of the running bot for its host."""
         announcers = self.announcers
         queues: Mapping[str, Callable[[], int]] = {
-            "writes": lambda: self.store.access.writer.waiting,
+            "writes": lambda: self.store.database.writer.waiting,
             "requests": lambda: self.governor.waiting,
             "boards": lambda: announcers.tables.busy,
             "hands": lambda: announcers.hands.busy,

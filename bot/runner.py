@@ -163,7 +163,7 @@ class BotRunner:
             giving_up.cancel()
 
     def _give_up(self) -> None:
-        unwritten = self._store.access.writer.waiting
+        unwritten = self._store.database.writer.waiting
         log.error("database does not answer: this process ends without it", unwritten=unwritten)
         self._store.stop()
 

@@ -62,8 +62,8 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
     is called with the number of tables examined, and the total.
     """
     old = _old(before)
-    total = await store.access.read(lambda connection: _count(connection, old))
-    done = await store.access.read(lambda connection: _kept(connection, before))
+    total = await store.database.read(lambda connection: _count(connection, old))
+    done = await store.database.read(lambda connection: _kept(connection, before))
     seen, last = 0, ""
     while True:
         after = TABLE.id > last
@@ -71,7 +71,7 @@ async def prune(store: Store, before: datetime, show: Callable[[int, int], None]
         def work(connection: Connection, after: ColumnElement[bool] = after) -> tuple[list[str], Pruned]:
             return _batch(connection, and_(old, after), dry=dry)
 
-        ids, part = await (store.access.read(work) if dry else store.access.writer.submit(work))
+        ids, part = await (store.database.read(work) if dry else store.database.writer.submit(work))
         if not ids:
             return done
         done, seen, last = done + part, seen + len(ids), ids[-1]

@@ -7,9 +7,9 @@ from sqlalchemy import URL
 
 from bot.counts import CommitCounts
 from bot.store import schema
-from bot.store.access import Access
 from bot.store.address import is_sqlite, parse_url, sqlite_file
 from bot.store.checks import check, is_checked_later, is_current, renew_number
+from bot.store.database import Database
 from bot.store.engines import opened_file, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
@@ -46,33 +46,33 @@ log = logging.getLogger(__name__)
 class Store:
     """A database, opened and upgraded. Any number of processes may open the same one."""
 
-    def __init__(self, access: Access, unchecked: URL | None = None) -> None:
+    def __init__(self, database: Database, unchecked: URL | None = None) -> None:
         """`unchecked` is the URL of a database that was opened without a full check."""
-        self.access = access
+        self.database = database
         self._unchecked = unchecked
-        self.tables = TableRepository(access)
-        self.tournaments = TournamentRepository(access)
-        self.series = SeriesRepository(access)
-        self.alarms = AlarmRepository(access)
-        self.roster = RosterRepository(access)
-        self.ledger = LedgerRepository(access)
-        self.matches = MatchRepository(access)
-        self.disputes = DisputeRepository(access)
-        self.standings = StandingRepository(access)
-        self.seasons = SeasonRepository(access)
-        self.solos = SoloRepository(access)
-        self.reviews = ReviewRepository(access)
-        self.daily = DailyRepository(access)
-        self.daily_posts = DailyPostRepository(access, schema.daily_posts)
-        self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
-        self.servers = SettingsRepository(access, schema.servers, ServerSettings)
-        self.blocks = BlockRepository(access)
-        self.owners = OwnerRepository(access)
-        self.applications = ApplicationRepository(access)
-        self.notices = NoticeRepository(access, schema.notice_posts)
-        self.departures = DepartureRepository(access)
-        self.privacy = PrivacyRepository(access)
-        self.census = CensusRepository(access)
+        self.tables = TableRepository(database)
+        self.tournaments = TournamentRepository(database)
+        self.series = SeriesRepository(database)
+        self.alarms = AlarmRepository(database)
+        self.roster = RosterRepository(database)
+        self.ledger = LedgerRepository(database)
+        self.matches = MatchRepository(database)
+        self.disputes = DisputeRepository(database)
+        self.standings = StandingRepository(database)
+        self.seasons = SeasonRepository(database)
+        self.solos = SoloRepository(database)
+        self.reviews = ReviewRepository(database)
+        self.daily = DailyRepository(database)
+        self.daily_posts = DailyPostRepository(database, schema.daily_posts)
+        self.settings = SettingsRepository(database, schema.settings, PlayerSettings)
+        self.servers = SettingsRepository(database, schema.servers, ServerSettings)
+        self.blocks = BlockRepository(database)
+        self.owners = OwnerRepository(database)
+        self.applications = ApplicationRepository(database)
+        self.notices = NoticeRepository(database, schema.notice_posts)
+        self.departures = DepartureRepository(database)
+        self.privacy = PrivacyRepository(database)
+        self.census = CensusRepository(database)
 
     @classmethod
     async def open(
@@ -102,8 +102,8 @@ class Store:
         await renew_number(address)
         opened = opened_file(address)
         writing = writing_engine(address, file=opened, may_idle=False)
-        access = Access(writing, reading_engine(address, file=opened), batch, commits)
-        return cls(access, address if is_unchecked else None)
+        database = Database(writing, reading_engine(address, file=opened), batch, commits)
+        return cls(database, address if is_unchecked else None)
 
     @classmethod
     async def open_to_read(cls, url: str) -> Self:
@@ -116,13 +116,13 @@ class Store:
             raise DatabaseUnusableError(NOT_CURRENT)
         address = parse_url(url)
         refusing, reading = (reading_engine(address, as_it_lies=True) for _ in range(2))
-        return cls(Access(refusing, reading, BATCH))
+        return cls(Database(refusing, reading, BATCH))
 
     @classmethod
     async def _open_in_memory(cls, url: URL, batch: int, commits: CommitCounts | None) -> Self:
         writing = writing_engine(url)
         await upgrade_with(writing)
-        return cls(Access(writing, None, batch, commits))  # the one connection is the database
+        return cls(Database(writing, None, batch, commits))  # the one connection is the database
 
     async def check(self) -> None:
         """Check the whole database, if that was not done when it was opened.
@@ -137,8 +137,8 @@ class Store:
 
     def stop(self) -> None:
         """Stop waiting for the database, so that `close` ends soon, whatever the database does."""
-        self.access.stop()
+        self.database.stop()
 
     async def close(self) -> None:
         """Finish the running writes, refuse later ones, and close the database."""
-        await self.access.close()
+        await self.database.close()

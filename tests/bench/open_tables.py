@@ -66,7 +66,7 @@ async def fill(url: str) -> None:
             for copy in range(1, TABLES // PLAYED)
             for number, code in enumerate(codes)
         ]
-        await d.store.access.writing.run(lambda connection: copy_tables(connection, copies))
+        await d.store.database.writing.run(lambda connection: copy_tables(connection, copies))
 
 
 def copy_tables(connection: Connection, copies: list[dict[str, str]]) -> None:

@@ -79,9 +79,9 @@ def batches(count: int) -> Iterator[list[Finished]]:
 async def filled(url: str, matches: int) -> Store:
     """Return a store in which that many matches are counted."""
     store = await Store.open(url)
-    await store.access.writer.submit(begin_seasons)
+    await store.database.writer.submit(begin_seasons)
     for batch in batches(matches):
-        await store.access.writer.submit(partial(fill, ended=batch))
+        await store.database.writer.submit(partial(fill, ended=batch))
     start = perf_counter()
     rebuilt = await store.standings.rebuild(COUNTING)
     print(f"{matches} matches counted again into {rebuilt.standings} standings in {perf_counter() - start:.1f} s")

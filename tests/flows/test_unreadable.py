@@ -33,7 +33,7 @@ async def bot() -> AsyncIterator[FlowDesk]:
 
 async def spoil(bot: FlowDesk, id: TableId, change: str) -> None:
     statement = f"UPDATE tables SET {change}, version = version + 1 WHERE id = '{id}'"
-    await bot.services.store.access.writer.submit(lambda connection: connection.execute(text(statement)))
+    await bot.services.store.database.writer.submit(lambda connection: connection.execute(text(statement)))
 
 
 @pytest.mark.parametrize("spoilt", SPOILT)
@@ -56,7 +56,7 @@ async def test_a_record_whose_moves_cannot_be_read_names_no_card_in_the_log(bot:
     table = await bot.services.table(ASHA, BEN)
     await bot.services.finish(table.id)
     bad = f"UPDATE journal SET action = {action} WHERE seq = 5 AND \"table\" = '{table.id}'"
-    await bot.services.store.access.writer.submit(lambda connection: connection.execute(text(bad)))
+    await bot.services.store.database.writer.submit(lambda connection: connection.execute(text(bad)))
     with structlog.testing.capture_logs() as logs:
         answer = await typed(bot, ASHA, "rummy record", {"table": table.id})
     assert table_text.BROKEN_MATCH() in answer.text
@@ -107,7 +107,7 @@ async def test_who_is_in_a_tournament_that_cannot_be_read_gets_and_erases_their_
     person = people(1)[0]
     cup = await announced(bot.services, count=2)
     statement = text("UPDATE tournaments SET state = state || '}', version = version + 1")
-    await bot.services.store.access.writer.submit(lambda connection: connection.execute(statement))
+    await bot.services.store.database.writer.submit(lambda connection: connection.execute(statement))
     assert f"`{cup.id}`" in (await typed(bot, person, "rummy data export")).text
     buttons = labelled((await typed(bot, person, "rummy data erase")).screen)
     erased = await bot.press(person, buttons[privacy.ERASE()], edits=True)

@@ -108,7 +108,7 @@ async def fill(store: Store) -> None:
 async def test_a_full_database_says_so(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/full.db")
     try:
-        await store.access.writer.submit(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
+        await store.database.writer.submit(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
         with pytest.raises(StoreFailedError) as full:
             await fill(store)
     finally:

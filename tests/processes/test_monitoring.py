@@ -284,7 +284,7 @@ async def test_a_fault_has_one_code_for_the_person_and_the_log(world: World, bot
     (line,) = [line for line in lines if line["event"] == "database failed"]
     assert (line["code"], line["error"]) == (code, "StoreFailedError")
     assert line["cause"] == "no such table: standings"
-    assert re.search(r"flows/standings\.py:\d+ > .*store/access\.py:\d+", line["places"])
+    assert re.search(r"flows/standings\.py:\d+ > .*store/database\.py:\d+", line["places"])
     (told,) = [line for line in lines if line["event"] == "interaction"]
     assert (told["code"], told["result"]) == (code, "fault")
 

@@ -225,7 +225,7 @@ async def dump(store: Store) -> dict[str, list[str]]:
     def read(connection: Connection) -> dict[str, list[str]]:
         return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in metadata.sorted_tables}
 
-    return await store.access.read(read)
+    return await store.database.read(read)
 
 
 async def test_a_new_key_begins_after_what_was_promised_and_promised_days_have_no_standings(

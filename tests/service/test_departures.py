@@ -50,7 +50,7 @@ async def kept(d: Context, guild: int) -> int:
     """Return how many rows name a server."""
     tables = (schema.tables, schema.matches, *OF_SERVERS)
     counts = [select(func.count()).select_from(one).where(one.c.guild == guild) for one in tables]
-    return await d.store.access.read(lambda connection: sum(connection.execute(one).scalar_one() for one in counts))
+    return await d.store.database.read(lambda connection: sum(connection.execute(one).scalar_one() for one in counts))
 
 
 async def test_everything_there_ends_and_nothing_elsewhere() -> None:
@@ -92,7 +92,7 @@ async def test_what_is_kept_is_erased_in_its_time(kind: str, request: pytest.Fix
         assert not await d.store.ledger.faults()
         assert not await d.store.disputes.faults()
         with pytest.raises(StoreFailedError):  # the log of others is guarded as before
-            await d.store.access.writer.submit(lambda connection: connection.execute(schema.disputes.delete()))
+            await d.store.database.writer.submit(lambda connection: connection.execute(schema.disputes.delete()))
 
 
 async def test_a_server_that_takes_the_bot_back_at_once_loses_nothing() -> None:

@@ -240,7 +240,7 @@ async def test_a_table_of_which_a_newer_version_says_something_stays_as_it_is() 
             connection.execute(text(event), {"id": table.id})
             connection.execute(text("UPDATE tables SET version = version + 1"))
 
-        await d.store.access.writer.submit(written)
+        await d.store.database.writer.submit(written)
         d.now += timedelta(hours=1)
         await d.alarms.fire_due()
         for asked in (d.tables.find(table.id), d.tables.end_broken(table.id)):

@@ -12,7 +12,7 @@ from tests.service.tourneys import GUILD, announced, people
 
 async def spoil(store: Store, statement: str) -> None:
     """Change what is stored, and its version, so that no process goes on with what it has in memory."""
-    await store.access.writer.submit(lambda connection: connection.execute(text(statement)))
+    await store.database.writer.submit(lambda connection: connection.execute(text(statement)))
 
 
 @pytest.mark.parametrize("spoilt", ["state = '{'", "\"plan\" = '[1]'", "rules = 'wild = \"all\"'"])

@@ -293,8 +293,12 @@ class Endless:
 async def test_stopping_interrupts_what_runs_and_refuses_what_comes(sqlite: str) -> None:
     store = await Store.open(sqlite)
     endless, unwanted = [Endless() for _ in range(3)], Unwanted()
-    running = [store.access.writer.submit(endless[0]), store.access.read(endless[1]), store.access.read(endless[2])]
-    waiting = [store.access.read(unwanted), store.access.writer.submit(unwanted)]
+    running = [
+        store.database.writer.submit(endless[0]),
+        store.database.read(endless[1]),
+        store.database.read(endless[2]),
+    ]
+    waiting = [store.database.read(unwanted), store.database.writer.submit(unwanted)]
     tasks = [asyncio.ensure_future(work) for work in (*running, *waiting)]
     for one in endless:
         await until(one.begun.is_set)
@@ -302,7 +306,7 @@ async def test_stopping_interrupts_what_runs_and_refuses_what_comes(sqlite: str)
     async with asyncio.timeout(PATIENCE / 2):
         results = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(result) for result in results] == [StoreFailedError] * 5
-        for refused in (store.access.read(unwanted), store.access.writer.submit(unwanted)):
+        for refused in (store.database.read(unwanted), store.database.writer.submit(unwanted)):
             with pytest.raises(StoreFailedError, match="let go"):
                 await refused
         await store.close()
@@ -398,7 +402,7 @@ STEPS = [
     ("bot.store.engine:SqliteEngine.close", "instead"),
     ("bot.store.store:upgrade", "after"),
     ("bot.store.store:reading_engine", "after"),
-    ("bot.store.access:Access.__init__", "after"),
+    ("bot.store.database:Database.__init__", "after"),
     ("bot.store.store:Store.__init__", "after"),
     ("bot.app:App.__init__", "after"),
     ("bot.app:App.run", "instead"),

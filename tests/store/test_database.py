@@ -251,7 +251,7 @@ async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path, monkeypa
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
 
-    assert await store.access.writing.run(pragmas) == ["wal", 2, 1]
+    assert await store.database.writing.run(pragmas) == ["wal", 2, 1]
     await store.close()
     assert file.exists()
 

@@ -72,9 +72,9 @@ def test_each_table_is_of_servers_or_known_not_to_be() -> None:
 
 
 async def test_no_table_keeps_a_row_of_a_server_that_is_erased(store: Store) -> None:
-    await store.access.writer.submit(fill)
-    before = await store.access.read(rows)
+    await store.database.writer.submit(fill)
+    before = await store.database.read(rows)
     assert {len(before[table.name]) for table in OF_SERVERS} == {2}
     assert await store.departures.erase(HERE, NOW + timedelta(days=1))
-    after = await store.access.read(rows)
+    after = await store.database.read(rows)
     assert after == {name: [row for row in found if not {HERE, str(HERE)} & {*row}] for name, found in before.items()}

@@ -132,7 +132,7 @@ async def test_of_a_spent_purse_the_mint_gives_the_rest(store: Store) -> None:
 )
 async def test_what_did_not_go_back_is_found(store: Store, statement: str, fault: str) -> None:
     await voided(store)
-    is_drop = statement.startswith("DROP") and store.access.writing.sync.dialect.name == "postgresql"
+    is_drop = statement.startswith("DROP") and store.database.writing.sync.dialect.name == "postgresql"
     await run(store, f"{statement} ON disputes" if is_drop else statement)
     assert any(fault in str(found) for found in await store.disputes.faults())
 

@@ -199,7 +199,7 @@ async def test_a_stale_change_moves_nothing(store: Store) -> None:
 async def test_a_change_without_movements_costs_no_statement_more(store: Store) -> None:
     await opened(store, ANNS)
     seen: list[str] = []
-    engine = store.access.writing.sync
+    engine = store.database.writing.sync
     event.listen(engine, "before_cursor_execute", lambda *args: seen.append(str(args[2])))
     await store.tables.commit(change())
     assert not [statement for statement in seen if "ledger" in statement or "balances" in statement]
@@ -211,12 +211,12 @@ async def test_a_change_without_movements_costs_no_statement_more(store: Store) 
 async def test_accounts_are_looked_up_by_their_key(sqlite: str) -> None:
     store = await Store.open(sqlite)
     seen: list[tuple[str, Any]] = []
-    event.listen(store.access.writing.sync, "before_cursor_execute", lambda *args: seen.append(args[2:4]))
+    event.listen(store.database.writing.sync, "before_cursor_execute", lambda *args: seen.append(args[2:4]))
     stakes = (staked(Account.player(guild, ANN), 0, f"stake {guild}", Account.escrow(guild, TABLE)) for guild in (1, 2))
     await store.tables.commit(change(movements=tuple(stakes)))
     (locking,) = (query for query in seen if query[0].startswith("SELECT balances"))
     ask = f"EXPLAIN QUERY PLAN {locking[0]}"
-    plan = str(await store.access.writer.submit(lambda connection: connection.exec_driver_sql(ask, locking[1]).all()))
+    plan = str(await store.database.writer.submit(lambda connection: connection.exec_driver_sql(ask, locking[1]).all()))
     assert "SCAN" not in plan
     assert "SEARCH balances USING PRIMARY KEY (guild=? AND kind=? AND owner=?)" in plan
     await store.close()
@@ -356,7 +356,7 @@ async def test_every_fault_in_the_books_is_found(store: Store, statement: str, f
     stake = moved("stake 1", (ANNS, -50), (ESCROW, 40), (HOUSE, 10))
     await store.tables.commit(change(movements=(stake,)))
     assert await store.ledger.faults() == ()
-    await store.access.writer.submit(lambda connection: connection.execute(text(statement)))
+    await store.database.writer.submit(lambda connection: connection.execute(text(statement)))
     found = [*map(str, await store.ledger.faults())]
     assert {line.split()[0] for line in found} == faults
     assert not any("\n" in line for line in found)

@@ -86,16 +86,16 @@ def more(connection: Connection) -> str:
 
 
 async def stored(store: Store) -> str | None:
-    text: str | None = await store.access.read(lambda connection: connection.scalar(select(schema.notices.c.words)))
+    text: str | None = await store.database.read(lambda connection: connection.scalar(select(schema.notices.c.words)))
     return text
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
 async def test_work_whose_commit_breaks_off_is_done_once(postgresql: str, cut: str) -> None:
     async with over(postgresql) as (store, wire):
-        assert await store.access.writer.submit(more) == "1"
+        assert await store.database.writer.submit(more) == "1"
         wire.cut = cut
-        assert await store.access.writer.submit(more) == "2"
+        assert await store.database.writer.submit(more) == "2"
         assert wire.cuts == 1
         assert await stored(store) == "2"
 
@@ -104,13 +104,13 @@ async def test_nobody_is_told_what_nobody_knows(postgresql: str, monkeypatch: py
     """The server is lost for longer than anybody waits: the work is not tried again."""
     monkeypatch.setattr(engine, "FATE_SECONDS", 0.5)
     async with over(postgresql) as (store, wire):
-        assert await store.access.writer.submit(more) == "1"
+        assert await store.database.writer.submit(more) == "1"
         wire.cut = "dead"
         with pytest.raises(OutcomeUnknownError):
-            await store.access.writer.submit(more)
+            await store.database.writer.submit(more)
         wire.is_dead = False
         assert await stored(store) == "2"
-        assert await store.access.writer.submit(more) == "3"
+        assert await store.database.writer.submit(more) == "3"
 
 
 async def test_an_upgrade_of_which_nobody_knows_is_tried_again(

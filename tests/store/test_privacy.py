@@ -72,7 +72,7 @@ async def dump(store: Store) -> dict[str, list[str]]:
         raw = {of.name: select(*(type_coerce(column, NullType()) for column in of.c)) for of in metadata.sorted_tables}
         return {name: sorted(map(repr, connection.execute(query))) for name, query in raw.items()}
 
-    return await store.access.read(read)
+    return await store.database.read(read)
 
 
 async def test_all_of_a_person_is_gathered(store: Store) -> None:
@@ -199,7 +199,7 @@ async def test_numbers_are_never_given_twice(url: str) -> None:
 async def test_who_is_in_a_text_that_cannot_be_read_is_erased_from_it(store: Store, spoilt: str) -> None:
     await fill(store)
     statement = text(f"UPDATE tables SET {spoilt} WHERE id = :id")
-    await store.access.writer.submit(lambda connection: connection.execute(statement, {"id": TABLE}))
+    await store.database.writer.submit(lambda connection: connection.execute(statement, {"id": TABLE}))
     kept = await store.privacy.data_of(ANN)
     assert TABLE in {*kept.unreadable, *(one.id for one in kept.tables)}
     erased = await store.privacy.erase(ANN, NOW, service.ERASING)

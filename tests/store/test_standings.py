@@ -234,7 +234,7 @@ async def test_counting_anew_repairs_what_was_spoiled(store: Store, monkeypatch:
         rated = schema.results.c.rating.is_not(None)
         connection.execute(update(schema.results).where(schema.results.c.seat == 1, rated).values(rating=0.5))
 
-    await store.access.writer.submit(spoil)
+    await store.database.writer.submit(spoil)
     assert await everything(store, ANN, SCOPES) != before
     monkeypatch.setattr("bot.store.repositories.standings.CHUNK", 7)
     rebuilt = await store.standings.rebuild(COUNTING)
@@ -245,7 +245,7 @@ async def test_counting_anew_repairs_what_was_spoiled(store: Store, monkeypatch:
 async def test_somebody_erased_takes_part_as_nobody(store: Store) -> None:
     await store.tables.commit(ended(TABLE, [ANN, BEN]))
     erasing = update(schema.results).where(schema.results.c.player == BEN).values(player=None)
-    await store.access.writer.submit(lambda connection: connection.execute(erasing).rowcount)
+    await store.database.writer.submit(lambda connection: connection.execute(erasing).rowcount)
     ann = await store.standings.of(GUILD, 0, "", ANN)
     await store.standings.rebuild(COUNTING)
     assert await store.standings.page(GUILD, 0, "") == (ann,)

@@ -21,7 +21,7 @@ FAR = 9_000_000_000_000_000_000
 
 
 async def spoil(store: Store, statement: str) -> None:
-    await store.access.writer.submit(lambda connection: connection.execute(text(statement)))
+    await store.database.writer.submit(lambda connection: connection.execute(text(statement)))
 
 
 Read = Callable[[Store], Awaitable[list[TableId]]]

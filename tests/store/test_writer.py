@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from bot.counts import CommitCounts
-from bot.store.access import Access
 from bot.store.address import parse_url
 from bot.store.connection import SqliteConnection
+from bot.store.database import Database
 from bot.store.engines import writing_engine
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
@@ -39,9 +39,9 @@ def transactions(store: Store) -> Iterator[list[object]]:
     def note(connection: Connection) -> None:
         begun.append(connection)
 
-    event.listen(store.access.writing.sync, "begin", note)
+    event.listen(store.database.writing.sync, "begin", note)
     yield begun
-    event.remove(store.access.writing.sync, "begin", note)
+    event.remove(store.database.writing.sync, "begin", note)
 
 
 async def test_waiting_commits_share_a_transaction(store: Store) -> None:
@@ -59,7 +59,7 @@ async def test_what_nobody_waits_for_joins_the_next_transaction(sqlite: str) -> 
         await store.tables.set_message(ref)
     with transactions(store) as begun:
         store.tables.delete_message_soon(refs[0])
-        store.access.writer.join(lambda connection: connection.execute(text("no statement")))
+        store.database.writer.join(lambda connection: connection.execute(text("no statement")))
         await asyncio.sleep(0)
         assert not begun
         await store.tables.set_message(refs[1])
@@ -76,8 +76,8 @@ async def test_what_nobody_waits_for_joins_the_next_transaction(sqlite: str) -> 
 
 async def test_a_failure_that_nobody_waits_for_is_logged_once(sqlite: str, caplog: pytest.LogCaptureFixture) -> None:
     store = await Store.open(sqlite)
-    store.access.writer.join(lambda connection: connection.execute(text("no statement")))
-    store.access.writer.join(lambda connection: connection.execute(text("SELECT 5")))
+    store.database.writer.join(lambda connection: connection.execute(text("no statement")))
+    store.database.writer.join(lambda connection: connection.execute(text("SELECT 5")))
     await store.tables.commit(change(TABLE))
     await asyncio.sleep(0)
     told = [record.getMessage() for record in caplog.records if "had joined" in record.getMessage()]
@@ -119,7 +119,7 @@ async def test_the_number_of_statements_does_not_grow_with_the_batch(store: Stor
         def note(*args: object, seen: list[str] = seen) -> None:
             seen.append(str(args[2]))
 
-        engine = store.access.writing.sync
+        engine = store.database.writing.sync
         event.listen(engine, "before_cursor_execute", note)
         tables = [table for table in names(202) if (table >= "t00002") == (size == 200)]
         await asyncio.gather(*(store.tables.commit(change(table)) for table in tables))
@@ -180,7 +180,7 @@ async def test_the_event_loop_goes_on_while_transactions_run(sqlite: str) -> Non
     def waiting(_: Connection) -> bool:
         return goes_on.wait(PATIENCE)
 
-    long = [asyncio.create_task(run(waiting)) for run in (store.access.read, store.access.writer.submit)]
+    long = [asyncio.create_task(run(waiting)) for run in (store.database.read, store.database.writer.submit)]
     assert await store.tables.load(TABLE) is None  # by the other reader
     closing = asyncio.create_task(store.close())
     await asyncio.sleep(0.01)
@@ -205,8 +205,8 @@ async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
 async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     await (await Store.open(sqlite)).close()
     engine = writing_engine(parse_url(sqlite))
-    access = Access(engine, None, 10)
-    run = access.writer.submit
+    database = Database(engine, None, 10)
+    run = database.writer.submit
 
     def broken(_: Connection) -> None:
         raise ZeroDivisionError
@@ -218,10 +218,10 @@ async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     def right(connection: Connection) -> int:
         return len(connection.execute(text("SELECT 5")).all())
 
-    jobs = (run(broken), TableRepository(access).commit(change()), run(wrong), run(right))
+    jobs = (run(broken), TableRepository(database).commit(change()), run(wrong), run(right))
     results = await asyncio.gather(*jobs, return_exceptions=True)
     assert [type(result) for result in results] == [ZeroDivisionError, type(None), StoreFailedError, int]
-    await access.close()
+    await database.close()
 
 
 async def test_a_failure_is_one_line(store: Store) -> None:

@@ -267,7 +267,7 @@ class Leases:
         """Log the likely cause if the database does not answer soon: the error itself may come half a minute later."""
 
         def note() -> None:
-            self._failure = StoreFailedError(self._store.access.silence)
+            self._failure = StoreFailedError(self._store.database.silence)
             log.error("leases out of reach", **error_fields(self._failure))
 
         timer = asyncio.get_running_loop().call_later(SILENT_SECONDS, note)

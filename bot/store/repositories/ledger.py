@@ -40,7 +40,7 @@ class LedgerRepository(Repository):
         Raises:
             CannotCoverError: an account has too few chips for it; nothing was written.
         """
-        paid: bool = await self._access.writer.submit(movement)
+        paid: bool = await self._database.writer.submit(movement)
         return paid
 
     async def balance(self, account: Account) -> int | None:

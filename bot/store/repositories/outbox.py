@@ -7,8 +7,8 @@ from typing import Any, Generic
 from sqlalchemy import Connection, Table, delete, func, select, update
 
 from bot.store import schema
-from bot.store.access import Access
 from bot.store.codec import columns, same_key, values
+from bot.store.database import Database
 from bot.store.repositories.repository import Repository
 from bot.store.rows import Id
 from bot.store.rows.outbox import OutboxMessage
@@ -22,8 +22,8 @@ ALIVE = timedelta(seconds=15)
 class OutboxRepository(Repository, Generic[Id]):
     """The messages of tables, of tournaments, or of servers."""
 
-    def __init__(self, access: Access, outbox: Table) -> None:
-        super().__init__(access)
+    def __init__(self, database: Database, outbox: Table) -> None:
+        super().__init__(database)
         self._outbox = outbox
 
     async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[OutboxMessage[Id], ...]:

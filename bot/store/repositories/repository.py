@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable
 from sqlalchemy.sql.dml import UpdateBase
 
-from bot.store.access import Access
 from bot.store.codec import readable
+from bot.store.database import Database
 
 T = TypeVar("T")
 
@@ -20,17 +20,17 @@ class Repository:
     either everything was written or nothing.
     """
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # Reading is the busiest path: a method that only passes on a call is no coroutine.
 
     def _read(self, query: Callable[[Connection], T]) -> Awaitable[T]:
-        return self._access.read(query)
+        return self._database.read(query)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """Commit this work, and return its result. It may be called twice."""
-        return await self._access.writer.submit(work)
+        return await self._database.writer.submit(work)
 
     async def _execute(self, statement: UpdateBase) -> int:
         """Run this statement. Return the number of rows written."""

@@ -5,8 +5,8 @@ from typing import Any, Generic
 
 from sqlalchemy import Table
 
-from bot.store.access import Access
 from bot.store.codec import columns, owner, upsert_all, values
+from bot.store.database import Database
 from bot.store.repositories.repository import Repository
 from bot.store.rows.settings import SettingsRow
 
@@ -14,8 +14,8 @@ from bot.store.rows.settings import SettingsRow
 class SettingsRepository(Repository, Generic[SettingsRow]):
     """The settings of players, or of servers."""
 
-    def __init__(self, access: Access, table: Table, kind: type[SettingsRow]) -> None:
-        super().__init__(access)
+    def __init__(self, database: Database, table: Table, kind: type[SettingsRow]) -> None:
+        super().__init__(database)
         self._table = table
         self._kind: Callable[..., SettingsRow] = kind
         self._chosen = columns(table, kind)

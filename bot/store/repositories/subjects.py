@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Delete, Select, Table, bindparam, delete, sel
 
 from bot.error_fields import error_fields
 from bot.store import schema
-from bot.store.access import Access
 from bot.store.codec import (
     columns,
     insert_all,
@@ -21,6 +20,7 @@ from bot.store.codec import (
     upsert_all,
     values,
 )
+from bot.store.database import Database
 from bot.store.errors import UNREADABLE, QuotaError, StaleError, StoreError
 from bot.store.ledger_transaction import LedgerTransaction
 from bot.store.repositories.outbox import OutboxRepository
@@ -37,10 +37,10 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     """Tables, or tournaments."""
 
     def __init__(
-        self, access: Access, table: Table, parts: schema.Parts, row: type[SubjectRow], once: frozenset[str]
+        self, database: Database, table: Table, parts: schema.Parts, row: type[SubjectRow], once: frozenset[str]
     ) -> None:
         """`once`: columns that a commit writes with the first version only."""
-        super().__init__(access, parts.outbox)
+        super().__init__(database, parts.outbox)
         self._table = table
         self._parts = parts
         self._row = row
@@ -74,7 +74,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
             CannotCoverError: an account has too few chips for its movements; nothing of it was written.
             RepeatedMovementError: it moves chips that were moved already; nothing of it was written.
         """
-        await self._access.writer.submit(Commit(self, change))
+        await self._database.writer.submit(Commit(self, change))
 
     def enter(
         self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]], books: LedgerTransaction
@@ -244,7 +244,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     def delete_message_soon(self, message: MessageRef[Id]) -> None:
         """Delete such a record with the next transaction. It may still exist if the process is killed before."""
         forgetting = self._forgetting(message)
-        self._access.writer.join(lambda connection: connection.execute(forgetting))
+        self._database.writer.join(lambda connection: connection.execute(forgetting))
 
     def _forgetting(self, message: MessageRef[Id]) -> Delete:
         table = self._parts.messages

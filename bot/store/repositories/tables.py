@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, sel
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
-from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
+from bot.store.database import Database
 from bot.store.repositories import erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows.disputes import DisputeLine
@@ -29,8 +29,8 @@ ONCE = frozenset(
 class TableRepository(SubjectRepository[TableId, TableRow]):
     """All tables."""
 
-    def __init__(self, access: Access) -> None:
-        super().__init__(access, schema.tables, schema.of_tables, TableRow, ONCE)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database, schema.tables, schema.of_tables, TableRow, ONCE)
 
     def _insert_parts(self, connection: Connection, changes: Sequence[Change[TableId, TableRow]]) -> None:
         super()._insert_parts(connection, changes)

@@ -8,7 +8,7 @@ from sqlalchemy import Select, func, or_, select, union
 from bot.codes import TournamentStatus
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.store import schema
-from bot.store.access import Access
+from bot.store.database import Database
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows.subjects import Quota, QuotaKind, StoredTournament
 from bot.store.rows.tournaments import TournamentRow
@@ -25,8 +25,8 @@ PLAYED = TournamentStatus.RUNNING, TournamentStatus.PAUSED
 class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
     """All tournaments."""
 
-    def __init__(self, access: Access) -> None:
-        super().__init__(access, schema.tournaments, schema.of_tournaments, TournamentRow, ONCE)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database, schema.tournaments, schema.of_tournaments, TournamentRow, ONCE)
 
     async def open_of(self, guild: int) -> tuple[StoredTournament, ...]:
         """Return the tournaments of a server that are not over, the oldest first."""

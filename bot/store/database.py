@@ -1,4 +1,4 @@
-"""The access of repositories to the database: many readers, one writer."""
+"""An open database, as repositories use it: many readers, one writer."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,7 +12,7 @@ from bot.store.writer import FAILURES, Writer, failed
 T = TypeVar("T")
 
 
-class Access:
+class Database:
     """An open database. Without a reading engine, the writer's one connection serves reads as well."""
 
     def __init__(
