@@ -88,7 +88,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "disputes": [{"table": of, **_fields(line, "at", "event", "words")} for of, line in kept.disputes],
         "alone": [_fields(row, "place", "changed_at") for row in kept.solos],
         "days": [_fields(one, "day", "points", "turns", "finished_at") for one in kept.daily],
-        "reviews": [_fields(one, "table", "at", *LEARNED) for one in kept.learned],
+        "reviews": [_fields(one, "table", "at", *REVIEWED) for one in kept.reviews],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
         "unreadable": list(kept.unreadable),
@@ -101,7 +101,7 @@ def _time(moment: datetime) -> str:
 
 
 PREFERENCES = tuple(one.name for one in fields(PlayerSettings) if one.name != "player")
-LEARNED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
+REVIEWED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
 PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")
 REACHED = ("seat", "place", "sharing", "total", *SUMS, "chips", "league", "rating")

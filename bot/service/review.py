@@ -23,7 +23,7 @@ from bot.service.lru import LruDict
 from bot.service.replay import Frame, Replayed
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.store import Store
 
 K = TypeVar("K")
@@ -72,7 +72,7 @@ class Reviews:
         """
         return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
 
-    async def findings(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
+    async def findings(self, player: PlayerId, *, review: bool) -> tuple[ReviewRow, ...]:
         """Return the findings of a person's reviewed matches, the oldest first.
 
         `review`: first review a few of the newest matches that have no review yet.
@@ -120,11 +120,11 @@ class Reviews:
         return await asyncio.shield(running)
 
 
-def _figures(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
+def _figures(found: Review, state: TableState, player: PlayerId) -> ReviewRow:
     """Return the figures of a review."""
     done = [one.taken.deed for one in found.decisions]
     ended = {one.deal for one in found.decisions if one.taken.deed in (Deed.OUT, Deed.KNOCK)}
-    return LearnedRow(
+    return ReviewRow(
         player=player,
         table=state.id,
         at=state.row.changed_at,

@@ -46,7 +46,7 @@ from bot.store.rows.ledger import AccountKind
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.owner import Block, Departure, Notice
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, PlayerSettings, ServerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine, JournalLine
@@ -237,7 +237,7 @@ learned = Table(
     "learned",
     metadata,
     belongs_to("table", "table"),
-    *columns_of(LearnedRow, "player"),
+    *columns_of(ReviewRow, "player"),
     Index("ix_learned_player", "player", "at"),
     sqlite_with_rowid=False,
 )

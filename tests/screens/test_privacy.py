@@ -20,7 +20,7 @@ from bot.store.rows.ledger import LedgerLine
 from bot.store.rows.matches import Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
@@ -68,7 +68,7 @@ def kept(matches: int = 2) -> PersonalData:
         disputes=((TableId("t00001"), DisputeLine(1, DisputeEvent.RAISED, ME, "My turn was lost.", NOW)),),
         solos=(SoloRow(ME, "lesson-indian", "0 draw closed", NOW, 1),),
         daily=(DailyResult(NOW.date(), ME, 12, 7, NOW),),
-        learned=(LearnedRow(ME, TableId("t00001"), NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0),),
+        reviews=(ReviewRow(ME, TableId("t00001"), NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0),),
         shared=(DailyShare(NOW.date(), GUILD, ME, "Äsha “A”", NOW),),
         blocked_at=NOW,
     )

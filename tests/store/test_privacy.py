@@ -20,7 +20,7 @@ from bot.store.rows.ledger import Account
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, ErasureFunctions
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
@@ -60,7 +60,7 @@ async def fill(store: Store) -> None:
     await store.settings.change(ANN, large=True)
     await store.solos.save(SoloRow(ANN, "lesson-indian", "0 draw closed", NOW, 1))
     for player in (ANN, BEN):
-        await store.reviews.keep(LearnedRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))
+        await store.reviews.keep(ReviewRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))
     for kind in (f"dm {ANN} 1", f"dm {BEN} 1", f"invite {ANN}"):
         await store.tables.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
 
@@ -91,7 +91,7 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
     assert [line.amount for line in kept.ledger] == [500, 100]
     assert [message.kind for message in kept.messages] == [f"dm {ANN} 1", f"invite {ANN}"]
     assert [row.place for row in kept.solos] == ["lesson-indian"]
-    assert [(row.player, row.table, row.lost) for row in kept.learned] == [(ANN, TABLE, 0.25)]
+    assert [(row.player, row.table, row.lost) for row in kept.reviews] == [(ANN, TABLE, 0.25)]
 
 
 async def test_a_review_that_ends_after_the_erasure_leaves_nothing(store: Store) -> None:

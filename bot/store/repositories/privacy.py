@@ -38,7 +38,7 @@ from bot.store.rows.ledger import Account, AccountKind, LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
 from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData, PersonalTable, PersonalTournament
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
@@ -201,8 +201,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     tables, tournaments = _tables(connection, player), _tournaments(connection, player)
     read = {*(one.id for one in tables), *(one.id for one in tournaments)}
     named = [id for subject in (TABLES, TOURNAMENTS) for id in subject.ids(connection, player)]
-    learned = columns(schema.learned, LearnedRow).where(schema.learned.c.player == player)
-    learned = learned.order_by(schema.learned.c.at, schema.learned.c.table)
+    reviews = columns(schema.learned, ReviewRow).where(schema.learned.c.player == player)
+    reviews = reviews.order_by(schema.learned.c.at, schema.learned.c.table)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -216,7 +216,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         solos=tuple(SoloRow(*row) for row in readable(connection, solos)),
         daily=days,
         shared=shared,
-        learned=tuple(LearnedRow(*row) for row in readable(connection, learned)),
+        reviews=tuple(ReviewRow(*row) for row in readable(connection, reviews)),
         unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
@@ -320,8 +320,8 @@ def _erased(
     settings = delete(schema.settings).where(chosen.player == player)
     deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)
-    learned = delete(schema.learned).where(schema.learned.c.player == player)
-    deleted += _run(connection, [settings, solos, learned, delete(schema.of_tables.messages).where(_own(player))])
+    reviews = delete(schema.learned).where(schema.learned.c.player == player)
+    deleted += _run(connection, [settings, solos, reviews, delete(schema.of_tables.messages).where(_own(player))])
     if pause is not None and now < pause:  # an erasure must not end a pause early
         kept = PlayerSettings(player, paused_until=pause)
         connection.execute(insert(schema.settings).values(**values(kept)))

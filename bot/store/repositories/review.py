@@ -8,7 +8,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 
 LEARNED, RESULT = schema.learned.c, schema.results.c
 
@@ -16,7 +16,7 @@ LEARNED, RESULT = schema.learned.c, schema.results.c
 class ReviewRepository(Repository):
     """The figures of all people's reviews."""
 
-    async def keep(self, row: LearnedRow) -> None:
+    async def keep(self, row: ReviewRow) -> None:
         """Store the figures of a review, unless they are stored already: a review never changes.
 
         Store nothing for a person who has had their data erased since the review began.
@@ -30,10 +30,10 @@ class ReviewRepository(Repository):
 
         await self._write(keep)
 
-    async def of(self, player: PlayerId, limit: int = 50) -> tuple[LearnedRow, ...]:
+    async def of(self, player: PlayerId, limit: int = 50) -> tuple[ReviewRow, ...]:
         """Return the figures of a person's newest matches, the oldest first."""
-        query = columns(schema.learned, LearnedRow).where(LEARNED.player == player)
-        found = await self._all(LearnedRow, query.order_by(LEARNED.at.desc(), LEARNED.table).limit(limit))
+        query = columns(schema.learned, ReviewRow).where(LEARNED.player == player)
+        found = await self._all(ReviewRow, query.order_by(LEARNED.at.desc(), LEARNED.table).limit(limit))
         return found[::-1]
 
     async def kept(self, player: PlayerId, tables: Iterable[TableId]) -> frozenset[TableId]:

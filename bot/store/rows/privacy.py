@@ -11,7 +11,7 @@ from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
-from bot.store.rows.review import LearnedRow
+from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
@@ -69,7 +69,7 @@ class PersonalData:
     solos: tuple[SoloRow, ...]  # by place
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
-    learned: tuple[LearnedRow, ...]  # the oldest first
+    reviews: tuple[ReviewRow, ...]  # the oldest first
     unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 

@@ -7,7 +7,7 @@ from bot.rummy.ids import PlayerId, TableId
 
 
 @dataclass(frozen=True, slots=True)
-class LearnedRow:
+class ReviewRow:
     """The findings of a review about one person in a finished match, as figures only."""
 
     player: PlayerId
