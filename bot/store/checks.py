@@ -152,8 +152,9 @@ async def check(url: URL) -> None:
     except (sqlite3.Error, OSError) as error:
         is_corrupt = getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         kind = DatabaseCorruptError if is_corrupt or type(error) is sqlite3.DatabaseError else DatabaseUnusableError
-        told = files.told(error)
-        raise kind(ErrorText("cannot use the database {name}: {error}", name=file, error=told)) from error
+        raise kind(
+            ErrorText("cannot use the database {name}: {error}", name=file, error=files.reason(error))
+        ) from error
 
 
 async def revision(text: str) -> tuple[str | None, str]:

@@ -62,7 +62,7 @@ def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def told(error: Exception) -> object:
+def reason(error: Exception) -> object:
     """Return why a file cannot be read, in the words of `cause`."""
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY_ROLLBACK:
         return ErrorText(
@@ -203,6 +203,6 @@ def fill(source: Path, unfinished: Path, stop: Event) -> None:
         _delete(unfinished)
         if not isinstance(error, sqlite3.Error | OSError):
             raise
-        fault = ErrorText("cannot copy {file}: {error}", file=source, error=told(error))
+        fault = ErrorText("cannot copy {file}: {error}", file=source, error=reason(error))
         is_away = isinstance(error, sqlite3.Error) and is_hindered(error)
         raise (DatabaseAwayError if is_away else DatabaseUnusableError)(fault) from error

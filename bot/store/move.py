@@ -145,13 +145,13 @@ async def _transaction(engine: Engine) -> AsyncIterator[Runner]:
     url = engine.sync.url
     async with AsyncExitStack() as stack:
         async with usable(url):
-            run = await stack.enter_async_context(engine.transaction())
+            begun = await stack.enter_async_context(engine.transaction())
 
-        async def told(work: Callable[[Connection], Any]) -> Any:
+        async def run(work: Callable[[Connection], Any]) -> Any:
             async with usable(url):
-                return await run(work)
+                return await begun(work)
 
-        yield told
+        yield run
 
 
 def _make_ready(connection: Connection) -> None:
