@@ -56,11 +56,24 @@ from bot.service.paces import paced
 from bot.service.tables import deadlines
 from bot.service.tournaments import plan
 from bot.store.rows.settings import PLAYER_SETTINGS, SERVER_SETTINGS
-from bot.text import asks, chips, commands, daily, disputes, doctor, events, help, refusals, settings, wallet, words
+from bot.text import (
+    asks,
+    chips,
+    commands,
+    daily,
+    disputes,
+    doctor,
+    events,
+    help,
+    refusals,
+    settings,
+    tournaments,
+    wallet,
+    words,
+)
 from bot.text import privacy as privacy_text
 from bot.text import rules as rules_text
 from bot.text import server_settings as server_words
-from bot.text import tournaments as cups
 from bot.text.table import thread_name
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 from tests.languages.catalogues import KEYWORDS
@@ -109,10 +122,10 @@ SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
         (server_words.SETTINGS, [*(SERVER_SETTINGS.keys() - {"tournament_role"})]),
         (wallet.CAUSES, Cause),
         (commands.STATES, TableStatus),
-        (cups.SEEDINGS, Seeding),
-        (cups.STATUSES, TournamentStatus),
-        (cups.ENDINGS, Cancellation),
-        (cups.DAYS, Day),
+        (tournaments.SEEDINGS, Seeding),
+        (tournaments.STATUSES, TournamentStatus),
+        (tournaments.ENDINGS, Cancellation),
+        (tournaments.DAYS, Day),
         (daily.ENDS, OwnEnd),
         (disputes.EVENTS, DisputeEvent),
         (words.STATUSES, SeatStatus),

@@ -16,7 +16,7 @@ from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.screens.limits import labelled
 from tests.service.context import ASHA, BEN, CARA
-from tests.service.tourneys import open_codes, running
+from tests.service.tournaments import open_codes, running
 
 STAFF = Person(PlayerId(900), DisplayName("Staff"))
 STAFF_REQUESTS = ("case", "answer-dispute", "void-match", "close-report")

@@ -13,7 +13,7 @@ from bot.text import refusals, table
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.service.context import ASHA, BEN, CARA
-from tests.service.tourneys import open_codes, running
+from tests.service.tournaments import open_codes, running
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.screens.limits import attachments, labelled
 from tests.service.context import ASHA, BEN
-from tests.service.tourneys import announced, people
+from tests.service.tournaments import announced, people
 
 SPOILT = {
     "lobby = '{'": "one of its texts cannot be read",

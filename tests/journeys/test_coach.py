@@ -5,11 +5,11 @@ import pytest
 from bot.codes import Problem
 from bot.text import coach, refusals
 from tests.journeys.clicks import clicks
-from tests.journeys.cups import open_tables, signed_up, typed, with_button
 from tests.journeys.people import Person, place, said, two, words
 from tests.journeys.pools import now
 from tests.journeys.test_secrets import check, hidden
 from tests.journeys.test_words import mover_of
+from tests.journeys.tournaments import open_tables, signed_up, typed, with_button
 from tests.journeys.world import World
 from tests.known import load
 

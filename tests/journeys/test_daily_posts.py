@@ -8,9 +8,9 @@ from simcord.actors import MemberActor
 from bot.screens.daily import POST, control
 from bot.store.errors import StoreFailedError
 from bot.text import daily, standings
-from tests.journeys.cups import steward
 from tests.journeys.people import said, words
 from tests.journeys.test_daily import A_DAY, HOUR, Player
+from tests.journeys.tournaments import steward
 from tests.journeys.world import World
 
 SOON = 180.0

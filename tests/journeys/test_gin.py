@@ -8,10 +8,10 @@ from bot.rummy.cards import Card, in_suit_order, parse_cards
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
 from bot.text import endings
-from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, said, words
 from tests.journeys.pools import next_deal, seated, totals, turn
 from tests.journeys.test_tables import text_of
+from tests.journeys.tournaments import balance
 from tests.journeys.world import World
 from tests.known import GAMES
 from tests.stacked_packs import stack_packs

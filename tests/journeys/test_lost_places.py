@@ -12,9 +12,9 @@ from simcord.results import InteractionResult
 from bot.codes import TableStatus
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from tests.journeys.cups import announced, steward, typed
 from tests.journeys.people import Person, controls, place, said, table_of, two, words
 from tests.journeys.test_regained import deny, give_back
+from tests.journeys.tournaments import announced, steward, typed
 from tests.journeys.world import World
 from tests.known import load
 

@@ -6,8 +6,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from tests.journeys.cups import USUAL, steward
 from tests.journeys.people import controls, said, words
+from tests.journeys.tournaments import USUAL, steward
 from tests.journeys.world import World
 
 READ_ONLY = discord.PermissionOverwrite(send_messages=False)

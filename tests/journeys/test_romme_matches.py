@@ -8,13 +8,13 @@ from bot.rummy.cards import JOKER, Card
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
 from bot.text import endings
-from tests.journeys import cups
-from tests.journeys.cups import balance, saying, signed_up
+from tests.journeys import tournaments
 from tests.journeys.people import Person, result, said, words
 from tests.journeys.pools import mover, next_deal, seated
 from tests.journeys.test_standings import staff
 from tests.journeys.test_tables import text_of
 from tests.journeys.test_wallet import set_server
+from tests.journeys.tournaments import balance, saying, signed_up
 from tests.journeys.world import World
 from tests.known import GAMES
 
@@ -100,14 +100,14 @@ async def test_a_turn_in_words(world: World) -> None:
 
 async def test_a_tournament(world: World) -> None:
     zara, people = await signed_up(world, "Asha Ben Chitra Dev", rules="romme", format="points", players=2, entry=10.0)
-    await cups.typed(world, zara, "start")
+    await tournaments.typed(world, zara, "start")
     members = {member.id: member for member in people}
-    while playing := await cups.open_tables(world, members):
+    while playing := await tournaments.open_tables(world, members):
         for table in playing:
             while (person := mover(table)) is not None:
                 await take_turn(person)
-        await cups.shown(world)
-    over = await cups.now(world)
+        await tournaments.shown(world)
+    over = await tournaments.now(world)
     assert over.row.status.is_over
     card = words(saying(world.channel, "has won")[0])
     (champion,) = [member for member in people if f"1: {member.name}, Prize 40.00" in card]

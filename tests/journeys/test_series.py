@@ -10,8 +10,8 @@ from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentsId, Tou
 from bot.service.tournaments.state import TournamentState
 from bot.text import refusals, tournaments
 from tests.journeys.clicks import clicks
-from tests.journeys.cups import announced, balance, labels, now, press, saying, steward, typed
 from tests.journeys.people import said, words
+from tests.journeys.tournaments import announced, balance, labels, now, press, saying, steward, typed
 from tests.journeys.world import World
 
 HOUR = 3600.0

@@ -16,7 +16,11 @@ from bot.store.rows.alarms import AlarmKind
 from bot.text import refusals, standings, tournaments
 from bot.text import table as table_text
 from tests.journeys.clicks import clicks
-from tests.journeys.cups import (
+from tests.journeys.people import Person, said, words
+from tests.journeys.pools import pinged
+from tests.journeys.test_tables import text_of
+from tests.journeys.test_troubles import choose_dm
+from tests.journeys.tournaments import (
     announced,
     balance,
     drop_out,
@@ -32,10 +36,6 @@ from tests.journeys.cups import (
     typed,
     with_button,
 )
-from tests.journeys.people import Person, said, words
-from tests.journeys.pools import pinged
-from tests.journeys.test_tables import text_of
-from tests.journeys.test_troubles import choose_dm
 from tests.journeys.world import World
 from tests.known import shipped
 

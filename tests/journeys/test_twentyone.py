@@ -4,11 +4,11 @@ import pytest
 
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
-from tests.journeys.cups import balance
 from tests.journeys.people import Person, result, words
 from tests.journeys.pools import seated, turn
 from tests.journeys.test_review import press
 from tests.journeys.test_tables import text_of
+from tests.journeys.tournaments import balance
 from tests.journeys.world import World
 from tests.known import GAMES
 from tests.stacked_packs import stack_packs

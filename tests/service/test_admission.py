@@ -7,7 +7,7 @@ from bot.rummy.actions import Drop
 from bot.rummy.ids import PlayerId
 from bot.service.errors import ServiceError
 from tests.service.context import ASHA, BEN, desk
-from tests.service.tourneys import PAIRS
+from tests.service.tournaments import PAIRS
 
 
 async def test_nothing_begins_for_a_blocked_server_from_elsewhere() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.codes import Problem
 from bot.service.errors import ServiceError
 from tests.service.context import desk
-from tests.service.tourneys import announced, people
+from tests.service.tournaments import announced, people
 
 
 async def test_nobody_is_told_no_for_an_outdated_copy(tmp_path: Path) -> None:

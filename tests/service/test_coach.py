@@ -22,7 +22,7 @@ from bot.store.rows.matches import MatchFilter
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.service.test_previews import TURN
-from tests.service.tourneys import PAIRS, announced, open_codes, running
+from tests.service.tournaments import PAIRS, announced, open_codes, running
 
 GUILD = 1
 

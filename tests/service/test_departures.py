@@ -18,7 +18,7 @@ from bot.store.errors import StoreFailedError
 from bot.store.repositories.departures import OF_SERVERS
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from tests.service.context import ASHA, BEN, MEMORY, Context, desk
-from tests.service.tourneys import announced
+from tests.service.tournaments import announced
 
 DAYS = 30
 HERE, ELSEWHERE = 1, 7

@@ -23,7 +23,7 @@ from bot.store.rows.ledger import Account, Leg, Movement
 from bot.store.rows.matches import MatchFilter
 from bot.store.rows.outbox import OutboxKind
 from tests.service.context import ASHA, BEN, CARA, Context, desk
-from tests.service.tourneys import PAIRS, announced, bracket, chips, open_codes, played_out, posts, won_by
+from tests.service.tournaments import PAIRS, announced, bracket, chips, open_codes, played_out, posts, won_by
 
 GUILD = 1
 STAFF = PlayerId(900)

@@ -17,7 +17,7 @@ from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
 from bot.store.rows.subjects import Quota, QuotaKind
-from tests.service import tourneys
+from tests.service import tournaments
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 
@@ -190,8 +190,8 @@ async def test_a_rematch_that_may_not_start_waits() -> None:
 
 async def test_tables_of_a_tournament_do_not_count() -> None:
     async with desk(limits=Limits(tables_per_person=1, tables_alone=1)) as d:
-        state = await tourneys.running(d, tourneys.PAIRS, 4)
-        person = (await d.tables.find(tourneys.open_codes(state)[0])).lobby.persons[0]
+        state = await tournaments.running(d, tournaments.PAIRS, 4)
+        person = (await d.tables.find(tournaments.open_codes(state)[0])).lobby.persons[0]
         await d.table(Person(person, DisplayName("One of them")), DEV)
 
 

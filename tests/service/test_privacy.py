@@ -37,7 +37,7 @@ from bot.text import help, papers, privacy
 from tests.known import GAMES
 from tests.processes.forks import forked
 from tests.service.context import ASHA, BEN, CARA, Context, desk
-from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
+from tests.service.tournaments import PAIRS, open_codes, played_out, won_by
 from tests.waiting import until
 
 GUILD = 1

@@ -19,7 +19,7 @@ from bot.service.tables.form import TableForm
 from bot.store.prune import Pruned, prune
 from bot.store.rows.matches import MatchFilter
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
-from tests.service.tourneys import announced
+from tests.service.tournaments import announced
 
 POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
 YEAR = timedelta(days=365)

@@ -21,7 +21,7 @@ from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly, p
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
 from tests.service.context import Context, desk
-from tests.service.tourneys import BEGIN, CHANNEL, GUILD, PLAN, STAFF, START, announced, chips, people, played_out
+from tests.service.tournaments import BEGIN, CHANNEL, GUILD, PLAN, STAFF, START, announced, chips, people, played_out
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 DAILY = Weekly(frozenset(Day))

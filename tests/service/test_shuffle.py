@@ -19,7 +19,7 @@ from bot.service.tables.form import TableForm
 from bot.service.tables.state import record_of
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
-from tests.service.tourneys import PAIRS, open_codes, played_out, running, won_by
+from tests.service.tournaments import PAIRS, open_codes, played_out, running, won_by
 
 
 def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:

@@ -8,7 +8,7 @@ from bot.service.errors import ServiceError
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from tests.service.context import desk
-from tests.service.tourneys import PLAN, announced, bracket, open_codes, running
+from tests.service.tournaments import PLAN, announced, bracket, open_codes, running
 
 
 async def test_one_person_plays_a_tournament_against_computers() -> None:

@@ -24,7 +24,7 @@ from bot.service.tournaments.state import TournamentState
 from bot.store.rows.matches import MatchFilter
 from bot.store.store import Store
 from tests.service.context import Context, desk
-from tests.service.tourneys import (
+from tests.service.tournaments import (
     BEGIN,
     GUILD,
     PAIRS,

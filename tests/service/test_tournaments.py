@@ -22,7 +22,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
 from bot.store.rows.alarms import AlarmKind
 from tests.service.context import desk
-from tests.service.tourneys import (
+from tests.service.tournaments import (
     CHANNEL,
     GUILD,
     PLAN,

@@ -7,7 +7,7 @@ from sqlalchemy import text
 from bot.service.tournaments.rhythm import Hourly
 from bot.store.store import Store
 from tests.service.context import desk
-from tests.service.tourneys import GUILD, announced, people
+from tests.service.tournaments import GUILD, announced, people
 
 
 async def spoil(store: Store, statement: str) -> None:

@@ -48,7 +48,7 @@ from tests import openapi
 from tests.render.drawn import read
 from tests.screens.limits import check, payload, texts
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
-from tests.service.tourneys import GUILD, PAIRS, bracket, open_codes, running
+from tests.service.tournaments import GUILD, PAIRS, bracket, open_codes, running
 from tests.stacked_packs import stack_packs
 from tests.toy.actions import Out
 from tests.toy.codes import ToyEventKind
