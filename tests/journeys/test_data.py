@@ -96,7 +96,7 @@ async def test_a_question_is_answered_after_a_restart(world: World) -> None:
     assert said(again) == privacy.NOTHING()
 
 
-async def test_whoever_thinks_again_keeps_everything(world: World) -> None:
+async def test_a_person_who_decides_against_it_keeps_everything(world: World) -> None:
     (asha, _), _ = await finished(world)
     question = await asked(world, asha.member)
     keep = next(id for id in controls(question) if id.endswith(":keep"))
@@ -104,7 +104,7 @@ async def test_whoever_thinks_again_keeps_everything(world: World) -> None:
     assert (await file_of(world, asha.member))["tables"]
 
 
-async def test_nobody_erases_somebody_else(world: World) -> None:
+async def test_nobody_erases_another_person(world: World) -> None:
     (asha, ben), _ = await finished(world)
     question = await asked(world, asha.member)
     (answer,) = await clicks(world, question, erase_of(question), by=ben.member)

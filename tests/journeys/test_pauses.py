@@ -134,7 +134,7 @@ async def test_a_thread_deleted_in_the_pause(world: World) -> None:
     assert posted(world) == {("deal", "1"): 1, ("deal", "2"): 1}, "what tells the deal came along"
 
 
-async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
+async def test_a_thread_deleted_while_a_player_may_rejoin(world: World) -> None:
     people = await seated(world, "Asha", "Ben", "Cara", "Dev")
     asha, ben, cara, dev = people
     await last_two_offered(people)

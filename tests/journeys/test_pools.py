@@ -133,7 +133,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
         assert told == refused(Refusal.TABLE_OVER) or name.split()[0] in ("scores", "hand"), name
 
 
-async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) -> None:
+async def test_rejoining_too_often_too_late_or_as_another_player(world: World) -> None:
     people = await seated(world, "Asha", "Ben", "Cara", "Dev")
     asha, ben, cara, dev = people
     await last_two_offered(people)
@@ -228,7 +228,7 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert await world.app.store.ledger.faults() == ()
 
 
-async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: World) -> None:
+async def test_the_remaining_players_are_asked_again_to_share_when_one_leaves(world: World) -> None:
     people = await seated(world, "Asha", "Ben", "Cara", "Dev")
     asha, ben, cara, dev = people
     await last_two_offered(people)

@@ -32,7 +32,7 @@ async def test_the_first_discard_comes_with_the_fourth_press(world: World) -> No
     await draws_and_throws(world, asha)
 
 
-async def test_whoever_waits_gets_the_hand_without_a_press(world: World) -> None:
+async def test_a_waiting_player_gets_the_hand_without_a_press(world: World) -> None:
     asha, ben = player(world, "Asha"), player(world, "Ben")
     asha.look(await asha.member.slash(world.channel, "rummy quick"))
     assert "Start now" in str(card(world).components)

@@ -167,7 +167,7 @@ async def test_pages_turn_and_my_place_is_found_also_after_a_restart(world: Worl
     assert "page 2 of 3" in words(shown(await press(asha, last, "◀")))
 
 
-async def test_what_is_shared_stays_as_it_is_whoever_presses(world: World) -> None:
+async def test_a_shared_message_stays_as_it_is_when_anyone_presses(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     for i in range(3):
         await finish(world, f"table{i}", [*of(asha, ben), *crowd(12)[4 * i : 4 * i + 4]])

@@ -216,7 +216,7 @@ def test_all_who_rejoin_before_one_deal_get_the_same_total() -> None:
     assert table.play(B, Leave()).play(E, Rejoin()).match.totals == (0, 71, 21, 72, 72)
 
 
-def test_the_window_opens_when_whoever_stood_too_high_leaves() -> None:
+def test_the_window_opens_when_the_player_who_stood_too_high_leaves() -> None:
     table = just_out(5, 90, 8)
     assert table.offers == ()
     table = table.play(B, Leave())

@@ -68,7 +68,7 @@ def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, s
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
-def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, int]) -> None:
+def test_all_who_may_ask_or_answer_see_what_each_player_gets(game: tuple[Terms, int, int]) -> None:
     answered = 0
     for table in tables(*game):
         if table.stage is not Stage.BETWEEN:

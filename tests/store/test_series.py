@@ -46,7 +46,7 @@ async def test_of_many_that_begin_at_once_only_so_many_do(url: str) -> None:
     await asyncio.gather(one.close(), two.close())
 
 
-async def test_deadlines_are_kept_by_the_hour_whoever_was_away(store: Store) -> None:
+async def test_deadlines_stay_at_their_hour_after_an_outage(store: Store) -> None:
     await store.series.begin(ROW, most=2)
     assert await store.alarms.next_due() == ROW.due
     assert await store.series.due(ROW.due - SECOND) == ()

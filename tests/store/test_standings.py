@@ -242,7 +242,7 @@ async def test_counting_anew_repairs_what_was_spoiled(store: Store, monkeypatch:
     assert await everything(store, ANN, SCOPES) == before
 
 
-async def test_somebody_erased_takes_part_as_nobody(store: Store) -> None:
+async def test_an_erased_person_stays_in_the_counts_without_a_name(store: Store) -> None:
     await store.tables.commit(ended(TABLE, [ANN, BEN]))
     erasing = update(schema.results).where(schema.results.c.player == BEN).values(player=None)
     await store.database.writer.submit(lambda connection: connection.execute(erasing).rowcount)

@@ -100,7 +100,7 @@ def match_of(course: str, *outcomes: Outcome, stake: int = 0) -> Match:
     return match
 
 
-def test_a_match_to_a_limit_ends_when_somebody_reaches_it() -> None:
+def test_a_match_to_a_limit_ends_when_a_player_reaches_it() -> None:
     match = match_of("limit_100", won(0, 60, 30), won(50, 39, -25))
     assert (match.is_over, match.totals) == (False, (50, 99, 5))
     over = match.after(won(0, 1, 90))
