@@ -24,6 +24,7 @@ from cogs.server_settings import ServerCommands
 from cogs.settings import Settings
 from cogs.standings import StandingsCommands
 from cogs.table import TableCommands
+from cogs.tables import MyTables
 from cogs.tournaments import TournamentCommands
 from cogs.wallet import WalletCommands
 
@@ -49,6 +50,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("wallet", commands_text.WALLET, [WalletCommands(flows, interactions)]),
         _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
+        *_by_themselves(MyTables(flows, interactions)),
         *_by_themselves(StandingsCommands(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),
         *_by_themselves(DailyCommands(flows, interactions)),

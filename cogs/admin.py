@@ -15,7 +15,9 @@ class Admin(Commands):
     @table_command(commands.END, commands.ANY_TABLE, confirm=commands.CONFIRM)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """End a table without a result, or cancel it before it starts."""
-        await self.at_table(interaction, table, partial(self.flows.exits.end, confirmed=confirm), seated=False)
+        await self.at_table(
+            interaction, table, partial(self.flows.exits.end, confirmed=confirm), seated=False, control="ask-end"
+        )
 
     @app_commands.command(description=localised(commands.DOCTOR))
     async def doctor(self, interaction: Interaction) -> None:

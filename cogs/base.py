@@ -14,16 +14,16 @@ from bot.faces.controls import Scene
 from bot.flows.answer import Answer
 from bot.flows.flows import Flows
 from bot.flows.rights import is_open_to, may_watch
-from bot.flows.table_finder import May, find_lobby, find_over, find_table, own_tables
+from bot.flows.table_finder import May, SeveralTablesError, find_lobby, find_over, find_table, own_tables
 from bot.languages.sentence import Sentence
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId, folded
 from bot.screens.hand import scene
+from bot.screens.tables import table_choice
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
-from bot.store.rows.tables import TableRow
 from bot.text import commands as commands_text
 from bot.text import refusals
 from bot.text.choices import hand_cards
@@ -53,18 +53,32 @@ class Commands(commands.Cog):
         *,
         seated: bool = True,
         lobby: bool | None = None,
+        control: str = "hand",
     ) -> None:
-        """Serve a command about a table: the one typed, or else the only one that the person can mean."""
+        """Serve a command about a table: the one typed, or else the only one that the person can mean.
+
+        If there are several, ask which one is meant. `control`: the text of the control that does what the command
+        does, or that leads there.
+        """
 
         async def work(answer: Answer) -> None:
             may = None if seated else self._may(answer, may_watch)
             store = self.flows.context.store
             # Commands that need cards could also be about a lesson, but lessons have buttons for them.
             learns = self.flows.lessons.is_running if seated and lobby is False else None
-            table = await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
-            await self._serve(answer, table, flow)
+            found = find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
+            await self._serve_found(answer, found, flow, control)
 
         await self.answer(interaction, work)
+
+    async def _serve_found(self, answer: Answer, found: Awaitable[TableId], flow: TableHandler, control: str) -> None:
+        """Serve a command about the table that is found; ask which one is meant if there are several."""
+        try:
+            table = await found
+        except SeveralTablesError as several:
+            await self.flows.tables.which(answer, several.tables, control)
+        else:
+            await self._serve(answer, table, flow)
 
     async def _serve(self, answer: Answer, table: TableId, flow: TableHandler) -> None:
         """Serve a command about this table, unless the host does not serve its server."""
@@ -82,7 +96,8 @@ class Commands(commands.Cog):
 
         async def work(answer: Answer) -> None:
             store, may = self.flows.context.store, self._may(answer, is_open_to)
-            await self._serve(answer, await find_lobby(store, answer.player, answer.channel, typed, may), flow)
+            found = find_lobby(store, answer.player, answer.channel, typed, may)
+            await self._serve_found(answer, found, flow, "join")
 
         await self.answer(interaction, work)
 
@@ -98,21 +113,24 @@ class Commands(commands.Cog):
         return may
 
     async def at_table_over(
-        self, interaction: Interaction, typed: str | None, flow: TableHandler, *, or_running: bool = False
+        self, interaction: Interaction, typed: str | None, flow: TableHandler, *, running: str | None = None
     ) -> None:
         """Serve a command about a finished match: the one typed, or else the person's newest one here.
 
-        `or_running`: without a finished match, take a table in play.
+        `running`: without a finished match, take a table in play; of several, ask for one as `at_table` does with a
+        control of this text.
         """
 
         async def work(answer: Answer) -> None:
             store, channel = self.flows.context.store, answer.channel
             table = await find_over(store, answer.player, channel, typed)
-            if table is None and or_running:
-                table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
-            if table is None:
-                raise UserError(refusals.NOTHING_PLAYED_HERE())
-            await self._serve(answer, table, flow)
+            if table is not None:
+                await self._serve(answer, table, flow)
+            elif running is not None:
+                found = find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
+                await self._serve_found(answer, found, flow, running)
+            else:
+                raise UserError(refusals.NOTHING_PLAYED_HERE(option=commands_text.OPTION_NAMES["table"]()))
 
         await self.answer(interaction, work)
 
@@ -141,16 +159,12 @@ async def all_choices(interaction: Interaction, current: str) -> Choices:
 
 async def _choices(interaction: Interaction, current: str, *, running: bool = True, over: bool = False) -> Choices:
     """Return tables to choose from; none if they cannot be found out."""
-    store, player = commands_of(interaction).flows.context.store, PlayerId(interaction.user.id)
+    context, player = commands_of(interaction).flows.context, PlayerId(interaction.user.id)
     try:
-        rows = await own_tables(store, player, current, running=running, over=over)
+        rows = await own_tables(context.store, player, running=running, over=over)
     except StoreError:
         return []
-    return [app_commands.Choice(name=_label(row), value=row.id) for row in rows]
-
-
-def _label(row: TableRow) -> str:
-    return commands_text.table(row.id, row.status, row.changed_at if row.status.is_over else None)
+    return fitting(((table_choice(row, player, context.tables.games), row.id) for row in rows), current)
 
 
 def fitting(offered: Iterable[tuple[str, ...]], current: str, *, by_value: bool = False) -> Choices:
@@ -225,6 +239,6 @@ async def _state_of(interaction: Interaction) -> TableState | None:
         )
         state = await context.tables.find(table)
         state.for_player(player)
-    except (ServiceError, UserError, StoreError, CorruptError):
+    except (ServiceError, UserError, SeveralTablesError, StoreError, CorruptError):
         return None  # no hand, or several tables
     return state

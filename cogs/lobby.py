@@ -87,12 +87,12 @@ class LobbyCommands(Commands):
     @table_command(commands.LEAVE, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
-        await self.at_table(interaction, table, partial(self.flows.exits.leave, confirmed=confirm))
+        await self.at_table(interaction, table, partial(self.flows.exits.leave, confirmed=confirm), control="ask-leave")
 
     @table_command(commands.START, commands.MY_TABLE)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
-        await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
+        await self.at_table(interaction, table, self.flows.lobby.start, lobby=True, control="start")
 
     @seat.command(name="add", description=localised(commands.SEAT_ADD))
     @described(user=commands.GUEST, level=commands.LEVEL, table=commands.CODE)
@@ -112,7 +112,8 @@ class LobbyCommands(Commands):
             flow = partial(self.flows.lobby.add_computer, level=USUAL_LEVEL if level is None else level)
         else:
             flow = partial(self.flows.lobby.invite, guest=PlayerId(user.id))
-        await self.at_table(interaction, table, flow, lobby=True)
+        control = "computer" if user is None else f"invite {user.id}"
+        await self.at_table(interaction, table, flow, lobby=True, control=control)
 
     @seat.command(name="remove", description=localised(commands.SEAT_REMOVE))
     @described(user=commands.WHO_GOES, computer=commands.WHICH_COMPUTER, table=commands.CODE)
@@ -129,10 +130,12 @@ class LobbyCommands(Commands):
     ) -> None:
         """Take a player off the list, as the host."""
         if user is None and computer is None:
-            await self.at_table(interaction, table, self.flows.lobby.ask_remove, lobby=True)
+            await self.at_table(interaction, table, self.flows.lobby.ask_remove, lobby=True, control="remove")
             return
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
-        await self.at_table(interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True)
+        await self.at_table(
+            interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True, control="remove"
+        )
 
     @table_command(commands.REMATCH, commands.OVER_TABLE, over_choices)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:

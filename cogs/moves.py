@@ -61,18 +61,18 @@ class Moves(Commands):
         if confirm:
             await self.play(interaction, table, Drop())
         else:
-            await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False)
+            await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False, control="ask-drop")
 
     @table_command(commands.COACH, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def coach(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Ask the coach what to do now."""
         flow = partial(self.flows.coach.ask, confirmed=confirm)
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self.at_table(interaction, table, flow, lobby=False, control="coach")
 
     @table_command(commands.BACK, commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """Show what happened while the player was away."""
-        await self.at_table(interaction, table, self.flows.table.away, lobby=False)
+        await self.at_table(interaction, table, self.flows.table.away, lobby=False, control="back")
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:

@@ -15,7 +15,7 @@ class TableCommands(Commands):
     @table_command(commands.TABLE, commands.ANY_TABLE)
     async def table(self, interaction: Interaction, table: str | None = None) -> None:
         """Show a table as it is now."""
-        await self.at_table(interaction, table, self.flows.table.table, seated=False)
+        await self.at_table(interaction, table, self.flows.table.table, seated=False, control="table")
 
     @table_command(commands.RULES, commands.CODE, rules=commands.RULES_ID, format=commands.RULES_FORMAT)
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
@@ -31,17 +31,17 @@ class TableCommands(Commands):
             id = rules or DEFAULTS.rules_id
             await self.answer(interaction, partial(self.flows.table.rule_set, id=id, format=format))
         else:
-            await self.at_table(interaction, table, self.flows.table.rules, seated=False)
+            await self.at_table(interaction, table, self.flows.table.rules, seated=False, control="rules")
 
     @table_command(commands.DISCARDS, commands.ANY_TABLE)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the discards of each player."""
-        await self.at_table(interaction, table, self.flows.table.discards, seated=False)
+        await self.at_table(interaction, table, self.flows.table.discards, seated=False, control="discards")
 
     @table_command(commands.SCORES, commands.ANY_TABLE)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the points."""
-        await self.at_table(interaction, table, self.flows.table.scores, seated=False)
+        await self.at_table(interaction, table, self.flows.table.scores, seated=False, control="scores")
 
     @table_command(commands.RECORD, commands.OVER_TABLE, over_choices)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
@@ -51,9 +51,9 @@ class TableCommands(Commands):
     @table_command(commands.VERIFY, commands.VERIFY_TABLE, all_choices)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
-        await self.at_table_over(interaction, table, self.flows.table.verify, or_running=True)
+        await self.at_table_over(interaction, table, self.flows.table.verify, running="verify")
 
     @table_command(commands.REPORT, commands.REPORT_TABLE, all_choices)
     async def report(self, interaction: Interaction, table: str | None = None) -> None:
         """Report a table to the staff, by a form."""
-        await self.at_table(interaction, table, self.flows.disputes.ask_report, seated=False)
+        await self.at_table(interaction, table, self.flows.disputes.ask_report, seated=False, control="report")

@@ -16,11 +16,13 @@ from bot.flows.answer import Answer, AnswerResult
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
+from bot.layout import Screen
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import relative
 from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint, scene
 from bot.screens.menus import plain
+from bot.screens.tables import stopped
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
@@ -72,6 +74,14 @@ class DirectHands(Protocol):
 
     def retry(self, player: PlayerId) -> None:
         """Try direct messages to the person again, as they asked for them."""
+
+
+class QuestionError(UserError):
+    """A command may mean several things, and a screen asks which."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__("several are meant")
+        self.screen = screen
 
 
 @dataclass(frozen=True)
@@ -157,9 +167,16 @@ class Context:
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
                 if table is not None and answer.edits and isinstance(error, StoreError):
                     await answer.accept()  # what was pressed stays, to be pressed again
-                await self.say(answer, sentence)
+                await answer.show(self._excuse(answer, error, sentence))
         except Exception as further:
             log.error("no excuse", **error_fields(further))
+
+    def _excuse(self, answer: Answer, error: Exception, sentence: str) -> Screen:
+        """Return the screen for an error, with ways on where there are some."""
+        if isinstance(error, QuestionError):
+            return error.screen
+        is_own_limit = isinstance(error, QuotaUsedError) and error.owner == answer.player
+        return stopped(sentence) if is_own_limit else plain(sentence)
 
     def sentence_for(self, answer: Answer, error: Exception, table: TableId | None = None) -> str:
         """Return the sentence for an error, and note the error in the answer. `table`: the one that it is about.
@@ -168,7 +185,7 @@ class Context:
         """
         answer.outcome = outcome_of(error)
         if answer.outcome is not AnswerResult.FAULT:
-            return self._refusal(error)
+            return self._refusal(answer, error)
         answer.fault, answer.code = type(error).__name__, secrets.token_hex(3)
         # No traceback and no text of the error: both may contain a hand.
         log.error(_event(error), code=answer.code, **error_fields(error))
@@ -176,7 +193,7 @@ class Context:
             return table_text.broken(answer.code, error.status)
         return refusals.unexpected(answer.code, at_table=(table or answer.table) is not None)
 
-    def _refusal(self, error: Exception) -> str:
+    def _refusal(self, answer: Answer, error: Exception) -> str:
         """Return the sentence for a refusal."""
         match error:
             case IllegalAction():
@@ -187,6 +204,8 @@ class Context:
                 return refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case NoSuchNameError():
                 return refusals.no_such_name(error.problem, error.names)
+            case QuotaUsedError() if error.owner == answer.player:
+                return refusals.too_many_of_yours(error.problem, error.most)
             case QuotaUsedError() if error.problem is Problem.TOO_MANY_RUNNING:
                 return refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():

@@ -73,9 +73,8 @@ class ExitFlow:
             await self._moves.ask_end(answer, table)
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
-        """Ask whether to end a table, as its staff or as its host."""
-        by_staff = _by_staff(await self._context.tables.find(table), answer)
-        await (self.ask_end_by_staff if by_staff else self._moves.ask_end)(answer, table)
+        """Ask whether to end a table, as its staff or as its host. Cancel a lobby at once."""
+        await self.end(answer, table, confirmed=False)
 
     async def ask_end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Ask a member of the staff whether to end a table."""

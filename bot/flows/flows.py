@@ -20,6 +20,7 @@ from bot.flows.server_settings import ServerSettingsFlow
 from bot.flows.settings import SettingsFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.table import TableFlow
+from bot.flows.tables import TablesFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.waiting import WaitingFlow
@@ -63,6 +64,7 @@ class Flows:
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
         add(WaitingFlow(context, WaitingTables(tables, clock)))
         self.table = add(TableFlow(context, rules))
+        self.tables = add(TablesFlow(context, self.router.pressed))
         self.help = HelpFlow(context, self.lessons)
         self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
         self.wallet = add(WalletFlow(wallet))

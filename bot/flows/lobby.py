@@ -59,6 +59,7 @@ class LobbyFlow:
         yield on(QuickId, lambda answer, *_: self.quick(answer))
         yield on(TableControlId, self._computer, "computer")
         yield on(TableControlId, self._remove, "remove")
+        yield on(TableControlId, self._invite_chosen, "invite")
         yield from at_table(
             {
                 "join": self.join,
@@ -237,10 +238,18 @@ class LobbyFlow:
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Invite a guest to a private table; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
-        await self._context.say(answer, lobby.invited(f"<@{guest}>", table, state.row.private))
+        needs_code = state.row.private and state.row.guild is None
+        await self._context.say(answer, lobby.invited(f"<@{guest}>", table, needs_code=needs_code))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
             with reading(await self._context.readers.of_table(state)):
                 await self._context.invite(state, guest)
+
+    async def _invite_chosen(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Invite the guest of a command to the table that was chosen for it."""
+        guest = _player(" ".join(id.args))
+        if guest.is_computer:
+            raise UserError(refusals.UNKNOWN_BUTTON())
+        await self.invite(answer, id.table, PlayerId(guest.id))
 
     async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """List the players of a lobby, or remove the one that was chosen."""
@@ -255,11 +264,7 @@ class LobbyFlow:
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Remove a player from the lobby. `who` is the text of a `Player`."""
-        try:
-            player = Player.parse(who)
-        except ParseError:
-            raise ServiceError(Problem.NO_SUCH_SEAT) from None
-        await self._context.lobbies.remove(table, answer.player, player, answer.id)
+        await self._context.lobbies.remove(table, answer.player, _player(who), answer.id)
         await self._context.say(answer, lobby.SEAT_FREED())
 
     # -- start and end ------------------------------------------------------------------------------
@@ -291,6 +296,14 @@ class LobbyFlow:
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
+
+
+def _player(text: str) -> Player:
+    """Return the player of that text. Raise ServiceError if it names none."""
+    try:
+        return Player.parse(text)
+    except ParseError:
+        raise ServiceError(Problem.NO_SUCH_SEAT) from None
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:

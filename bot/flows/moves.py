@@ -9,7 +9,7 @@ from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.rights import is_staff_of
 from bot.flows.routes import Route, at_table, on
-from bot.layout import TableControlId
+from bot.layout import Button, TableControlId
 from bot.rummy.actions import (
     Action,
     CallEnd,
@@ -32,9 +32,10 @@ from bot.screens.asks import ask_drop as ask_drop_screen
 from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
 from bot.screens.base import names_of, void_sentence
+from bot.screens.tables import FROM_LIST, my_tables_button
 from bot.service.errors import ServiceError
 from bot.service.tables.state import TableState
-from bot.text import asks, between, refusals
+from bot.text import asks, between, buttons, refusals
 from bot.text import hand as hand_text
 from bot.text import table as table_text
 from bot.text.refusals import UserError
@@ -53,9 +54,8 @@ class MoveFlow:
         """Yield the routes of this flow: its own requests, and all actions and requests of games."""
         yield on(TableControlId, self.pressed)
         yield on(TableControlId, lambda answer, id, _: self.next(answer, id.table, id.step), "decline")
-        yield from at_table(
-            {"hand": self.hand, "refresh": self.hand, "ask-leave": self.ask_leave, "ask-drop": self.ask_drop}
-        )
+        yield on(TableControlId, self._ask_leave_pressed, "ask-leave")
+        yield from at_table({"hand": self.hand, "refresh": self.hand, "ask-drop": self.ask_drop})
 
     async def hand(self, answer: Answer, table: TableId) -> None:
         """Show the hand."""
@@ -191,9 +191,15 @@ class MoveFlow:
 
     # -- leaving, ending, voting --------------------------------------------------------------------
 
-    async def ask_leave(self, answer: Answer, table: TableId) -> None:
-        """Ask whether to leave the table."""
-        await answer.show(ask_leave_screen(await self._context.tables.find(table), answer.player))
+    async def ask_leave(self, answer: Answer, table: TableId, back: Button | None = None) -> None:
+        """Ask whether to leave the table. `back` leads back; None: to the ⋯ menu of the table."""
+        await answer.show(ask_leave_screen(await self._context.tables.find(table), answer.player, back))
+
+    async def _ask_leave_pressed(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Ask whether to leave the table. From the list of one's tables, the way back leads there."""
+        from_list = id.args == (FROM_LIST,)
+        back = my_tables_button(buttons.BACK()) if from_list else None
+        await self.ask_leave(answer, id.table, back)
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
         """Ask the host whether to end the table."""

@@ -1,13 +1,12 @@
 """The table that a typed command means: the one named, the one of this channel, or the only one."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.codes import Problem, TableStatus
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
-from bot.service.tables.waiting import has_lost_place
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from bot.text import lesson, refusals
@@ -17,6 +16,14 @@ CODE = re.compile(r"[a-z0-9]{6}")
 
 May = Callable[[TableId], Awaitable[bool]]
 """Returns whether the person may see, or join, that table."""
+
+
+class SeveralTablesError(Exception):
+    """A command may mean each of these tables."""
+
+    def __init__(self, tables: Sequence[TableId]) -> None:
+        super().__init__(*tables)
+        self.tables = tuple(tables)
 
 
 def parse_code(typed: str) -> TableId:
@@ -50,13 +57,12 @@ async def find_table(
 
     Raises:
         ServiceError: there is none.
-        UserError: there are several; or the person sits at no table, and is in a lesson or their last table here is
-            over.
+        SeveralTablesError: there are several.
+        UserError: the person sits at no table, and is in a lesson or their last table here is over.
     """
     if typed:
         return parse_code(typed)
-    rows = [row for row in await store.tables.of_player(player) if _fits(row, lobby)]
-    mine = [row.id for row in rows]
+    mine = [row.id for row in await store.tables.of_player(player) if _fits(row, lobby)]
     here = await store.tables.of_channel(channel) if channel is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
@@ -67,8 +73,8 @@ async def find_table(
         last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:
             raise UserError(refusals.match_over(last))
-        return _only(mine_here or mine, Problem.NOT_AT_TABLE, rows)
-    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE, rows)
+        return _only(mine_here or mine, Problem.NOT_AT_TABLE)
+    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 
 
 async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed: str | None, may: May) -> TableId:
@@ -76,7 +82,7 @@ async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed:
 
     Raises:
         ServiceError: there is none.
-        UserError: there are several.
+        SeveralTablesError: there are several.
     """
     if typed:
         return parse_code(typed)
@@ -86,18 +92,17 @@ async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed:
     return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
 
 
-def _only(found: Sequence[TableId], without: Problem, rows: Iterable[TableRow] = ()) -> TableId:
+def _only(found: Sequence[TableId], without: Problem) -> TableId:
     """Return the only table that was found.
 
     Raises:
         ServiceError: none was found, for the reason `without`.
-        UserError: there are several. The question says which of these `rows` wait for a place.
+        SeveralTablesError: there are several.
     """
     if not found:
         raise ServiceError(without)
     if len(found) > 1:
-        waiting = [row.id for row in rows if row.id in found and has_lost_place(row)]
-        raise UserError(refusals.which_table(found[:10], waiting))
+        raise SeveralTablesError(found[:MAX_CHOICES])
     return found[0]
 
 
@@ -119,11 +124,9 @@ async def find_over(store: Store, player: PlayerId, channel: int | None, typed: 
     return recent[0].id if recent else None
 
 
-async def own_tables(
-    store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
-) -> list[TableRow]:
-    """Return the tables of that person whose code begins with the typed text, the newest first, for autocomplete."""
+async def own_tables(store: Store, player: PlayerId, *, running: bool = True, over: bool = False) -> list[TableRow]:
+    """Return the tables of that person, the newest first, for autocomplete."""
     rows = [*reversed(await store.tables.of_player(player))] if running else []
     if over:
         rows += await store.tables.recent_of(player, MAX_CHOICES)
-    return [row for row in rows if row.id.startswith(typed.strip().lower())][:MAX_CHOICES]
+    return rows

@@ -1,7 +1,7 @@
 """Questions before an action that cannot be undone. The confirming button is never in the place of the first button."""
 
 from bot.faces.face import face_of
-from bot.layout import Accent, Screen, Style, row, screen
+from bot.layout import Accent, Button, Screen, Style, row, screen
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.stakes import paid
@@ -29,15 +29,20 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
     return question(ask, back, button(state, "drop", buttons.DROP(), Style.DANGER, own=True))
 
 
-def ask_leave(state: TableState, me: PlayerId) -> Screen:
+def ask_leave(state: TableState, me: PlayerId, back: Button | None = None) -> Screen:
     """Return the question whether to leave the table for good, with the cost.
+
+    `back`: the button that leads back; None: it leads to the ⋯ menu of the table.
 
     Raises:
         ServiceError: the person does not sit here.
     """
+    leave = button(state, "leave", buttons.LEAVE(), Style.DANGER)
+    if state.is_lobby:
+        return question(asks.LEAVE_LOBBY(), back or button(state, "table", buttons.BACK()), leave)
     view = my_view(state, me)
     ask = asks.leave(_leave_cost(view), _forfeited(view))
-    return question(ask, button(state, "more", buttons.BACK()), button(state, "leave", buttons.LEAVE(), Style.DANGER))
+    return question(ask, back or button(state, "more", buttons.BACK()), leave)
 
 
 def _forfeited(view: View) -> int:

@@ -231,7 +231,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         try:
             await self._repository.commit(Change(row, draft.effects, after.alarms))
         except QuotaError as error:
-            raise QuotaUsedError(QUOTAS[error.quota.kind], error.quota.of) from None
+            raise QuotaUsedError(QUOTAS[error.quota.kind], error.quota.of, error.quota.most) from None
         state = self._kept[row.id] = replace(after, row=row, entropy=after.entropy + draft.effects.entropy)
         if not draft.is_silent:
             self._announce(state)

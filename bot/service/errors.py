@@ -70,7 +70,8 @@ class NoSuchNameError(ServiceError):
 class QuotaUsedError(ServiceError):
     """The limit of tables or tournaments that may be open at once is reached."""
 
-    def __init__(self, problem: Problem, owner: int) -> None:
+    def __init__(self, problem: Problem, owner: int, most: int) -> None:
         super().__init__(problem)
         self.owner = owner
         """The person or server whose limit is reached."""
+        self.most = most

@@ -16,6 +16,7 @@ def drop(cost: int) -> str:
 
 # -- leaving and ending -----------------------------------------------------------------------------
 
+LEAVE_LOBBY = Sentence("**Leave this table?** It has not started yet, so it costs you nothing.")
 LEAVE_FREE = Sentence("It costs you no further points in this deal.")
 LEAVE_PAUSE = Sentence("You give up this match: players who stay end above you.")
 LEAVE_OUT = Sentence("You are out of this match, so it costs you nothing.")

@@ -7,6 +7,7 @@ from bot.codes import TableStatus
 from bot.languages.formats import moment, with_commas
 from bot.languages.sentence import Sentence, sentence_in
 from bot.text import server_settings
+from bot.text.words import clipped
 
 RUMMY = Sentence("Tables for thirteen-card rummy.")
 PLAY = Sentence("Your hand and your moves.")
@@ -47,6 +48,7 @@ LEARN = Sentence("Play your first hand, step by step, alone and in private.")
 STANDINGS = Sentence("See who leads here, by league points.")
 PROFILE = Sentence("See a player's numbers and how their rating went.")
 HISTORY = Sentence("See which matches were finished here.")
+TABLES = Sentence("See the tables you are at, and go on at one.")
 SEASON = Sentence("Seasons of this server's standings.")
 SEASON_START = Sentence("Begin a season, as staff.")
 SEASON_CLOSE = Sentence("Close the running season for good, as staff.")
@@ -321,6 +323,9 @@ OPTION_NAMES = _by_name(
 )
 """The names of options."""
 
+LONGEST_CHOICE = 100
+"""The most characters of a choice."""
+
 # -- choices ----------------------------------------------------------------------------------------
 
 CLOSED_DECK = sentence_in("a choice", "closed deck")
@@ -334,7 +339,9 @@ STATES: Mapping[TableStatus, Sentence] = {
 }
 
 
-def table(code: str, status: TableStatus, over_since: datetime | None = None) -> str:
-    """Return the choice of a table; `over_since` is in UTC."""
+def table(title: str, code: str, status: TableStatus, over_since: datetime | None = None) -> str:
+    """Return the choice of a table; `over_since` is in UTC. Without a *title*, it is named by its code alone."""
     when = [f"{moment(over_since)} UTC"] if over_since is not None else []
-    return with_commas([f"{code} · {STATES[status]()}", *when])
+    state = with_commas([STATES[status](), *when])
+    named = [clipped(title, LONGEST_CHOICE - len(f" · {state} · {code}"))] if title else []
+    return " · ".join([*named, state, code])

@@ -312,9 +312,12 @@ def cancelled(table: str) -> str:
     return say("Table `{table}` is cancelled.", table=table)
 
 
-def invited(guest: str, table: str, private: bool) -> str:
-    """Return the reply that a guest may sit down; `guest` is a mention."""
-    if private:
+def invited(guest: str, table: str, *, needs_code: bool) -> str:
+    """Return the reply that a guest may sit down; `guest` is a mention.
+
+    `needs_code`: whether no button can lead the guest to the table.
+    """
+    if needs_code:
         return say("{who} is invited and may sit down with `/rummy join {table}`.", who=guest, table=table)
     return say("{who} is invited and may sit down with **{button}**.", who=guest, button=buttons.JOIN())
 

@@ -8,7 +8,7 @@ from bot.codes import Problem
 from bot.faces.face import Face
 from bot.languages.error_text import error_sentence
 from bot.languages.formats import alternatives, listed
-from bot.languages.sentence import Sentence, say
+from bot.languages.sentence import Sentence, say, say_many
 from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.rules import GameRules
 from bot.text import waiting as waiting_text
@@ -89,15 +89,9 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.NO_SUCH_SEAT: Sentence("That player does not sit here."),
     Problem.CANNOT_REMOVE_SELF: Sentence("You cannot remove yourself. Leave the table, or cancel it."),
     Problem.NOT_INVITED: Sentence("This table is private. Ask its host to invite you."),
-    Problem.TOO_MANY_LOBBIES: Sentence(
-        "You have as many tables waiting for players as one person may. Start or cancel one first."
-    ),
-    Problem.TOO_MANY_RUNNING: Sentence(
-        "A player here plays at as many tables as one person may. One of those must end first."
-    ),
-    Problem.TOO_MANY_ALONE: Sentence(
-        "You play at as many tables against computers alone as one may. Finish or leave one first."
-    ),
+    Problem.TOO_MANY_LOBBIES: Sentence("You have too many tables waiting for players. Start or cancel one first."),
+    Problem.TOO_MANY_RUNNING: Sentence("A player here is at too many tables. One of those must end first."),
+    Problem.TOO_MANY_ALONE: Sentence("You have too many tables against computers open. Finish or leave one first."),
     Problem.TOO_MANY_TABLES: Sentence("This server has as many open tables as it may. Wait until one of them is over."),
     Problem.NO_SUCH_RULES: Sentence("There is no such rule set."),
     Problem.NO_SUCH_FORMAT: Sentence("This rule set does not play that format."),
@@ -229,7 +223,9 @@ NO_HELP = Sentence("Help with arranging is switched off at this table.")
 UNKNOWN_BUTTON = Sentence("I do not know that button. It may come from another version of this bot.")
 CANNOT_CHOOSE = Sentence("That cannot be chosen.")
 NOTHING_CHOSEN = Sentence("Nothing was chosen.")
-NOTHING_PLAYED_HERE = Sentence("No match of yours has ended here yet. Name the code of a table.")
+NOTHING_PLAYED_HERE = Sentence(
+    "You have not finished a match here yet. Choose one from elsewhere as **{option}** when you type the command."
+)
 UNNAMED_MEMBER = Sentence("A player")
 """The name of a person whose name shows as nothing."""
 NOT_TEXT = Sentence("I cannot read that: it holds signs that are no text. Write it with plain letters and numbers.")
@@ -281,6 +277,30 @@ def others_cannot_cover(who: Iterable[str]) -> str:
     )
 
 
+def too_many_of_yours(problem: Problem, most: int) -> str:
+    """Return the limit of tables that the person has reached, with its number."""
+    match problem:
+        case Problem.TOO_MANY_LOBBIES:
+            return say_many(
+                most,
+                "You already have {number} table waiting for players. Start or cancel it first.",
+                "You already have {number} tables waiting for players. Start or cancel one first.",
+            )
+        case Problem.TOO_MANY_ALONE:
+            return say_many(
+                most,
+                "You already have {number} table against computers open. Finish or leave it first.",
+                "You already have {number} tables against computers open. Finish or leave one first.",
+            )
+        case Problem.TOO_MANY_RUNNING:
+            return say_many(
+                most,
+                "You already play at {number} table. Finish or leave it first.",
+                "You already play at {number} tables. Finish or leave one first.",
+            )
+    return PROBLEMS[problem]()
+
+
 def plays_enough(who: str) -> str:
     """Return the person who plays at too many tables to start or join another; a mention."""
     return say("{who} plays at as many tables as one person may. One of those matches must end first.", who=who)
@@ -291,12 +311,6 @@ def unexpected(code: str, *, at_table: bool) -> str:
     if not at_table:
         return say("Something went wrong on our side. Please try again. (code `{code}`)", code=code)
     return say("Something went wrong on our side. Please look at the table and try again. (code `{code}`)", code=code)
-
-
-def which_table(codes: Iterable[str], waiting: Sequence[str]) -> str:
-    """Return the question which table is meant, for a person who sits at several; some may wait for a place."""
-    question = say("Which table? Name its code: {codes}.", codes=alternatives(f"`{code}`" for code in codes))
-    return " ".join([question, waiting_text.lost_places(waiting)]) if waiting else question
 
 
 def match_over(table: str) -> str:

@@ -106,10 +106,10 @@ def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
     named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
     others = len(players) - NAMED_IN_THREAD
     more = f" +{others}" if others > 0 else ""
-    return clipped(f"{_game_and_format(terms, rules)} · {named}{more}", _THREAD_NAME_ROOM)
+    return clipped(f"{game_and_format(terms, rules)} · {named}{more}", _THREAD_NAME_ROOM)
 
 
-def _game_and_format(terms: Terms, rules: Rules) -> str:
+def game_and_format(terms: Terms, rules: Rules) -> str:
     """Return `Gin to 100`, `21 cards` or `Pool 101`."""
     game = face_of(rules).brief
     if game is None:

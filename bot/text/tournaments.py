@@ -9,7 +9,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament.plan import TournamentKind
 from bot.rummy.tournament.rounds import By, Purpose
-from bot.text import buttons
+from bot.text import buttons, commands
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import clipped, course
 
@@ -115,10 +115,12 @@ def _typed(typed: str) -> str:
     return "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
 
 
-def which(tournaments: Iterable[tuple[str, str]]) -> str:
-    """Return the question which tournament is meant, by code and name."""
-    named = alternatives(f"`{code}` {name}" for code, name in tournaments)
-    return say("Which tournament? {tournaments}", tournaments=named)
+WHICH = Sentence("**Which tournament?**")
+
+
+def choose_as_option() -> str:
+    """Return how staff name one of several tournaments."""
+    return say("Choose it as **{option}** when you type the command.", option=commands.OPTION_NAMES["tournament"]())
 
 
 # -- what is played ---------------------------------------------------------------------------------

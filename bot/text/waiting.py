@@ -77,13 +77,3 @@ def goes_on(place: str) -> str:
 def cannot_read(people: Sequence[str], place: str) -> str:
     """Return the reason why a private table cannot go on in that channel."""
     return say("Not everybody can read {place}: {people}. Try another channel.", place=place, people=listed(people))
-
-
-def lost_places(tables: Sequence[str]) -> str:
-    """Return the note that some of a person's tables have lost their place."""
-    return say_many(
-        len(tables),
-        "Table {tables} has lost its place: open its hand to go on.",
-        "Tables {tables} have lost their places: open a hand to go on.",
-        tables=listed(f"`{table}`" for table in tables),
-    )

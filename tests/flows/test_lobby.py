@@ -248,7 +248,7 @@ async def test_guests_of_a_private_table_are_told_and_may_join(bot: FlowDesk) ->
     uninvited = await typed(bot, BEN, "rummy join", {"table": id})
     assert uninvited.text == refusals.PROBLEMS[Problem.NOT_INVITED]()
     invited = await typed(bot, ASHA, "rummy seat add", {"user": user(BEN), "table": id})
-    assert invited.text == lobby.invited(f"<@{BEN.id}>", id, True)
+    assert invited.text == lobby.invited(f"<@{BEN.id}>", id, needs_code=False)
     assert bot.invited == [(id, BEN.id)]
     await typed(bot, BEN, "rummy join", {"table": id})
     assert await seated(bot, id) == [ASHA.id, BEN.id]

@@ -59,6 +59,12 @@ def said(answer: InteractionResult) -> str:
     return words(message)
 
 
+def reply(answer: InteractionResult) -> Any:
+    """Return the message of the bot's answer."""
+    assert answer.response is not None, "no answer"
+    return answer.response
+
+
 class Person:
     """A player at a table in a thread or channel."""
 

@@ -12,7 +12,8 @@ from simcord.results import InteractionResult
 from bot.codes import TableStatus
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from tests.journeys.people import Person, controls, place, said, table_of, two, words
+from bot.text import waiting
+from tests.journeys.people import Person, controls, place, reply, said, table_of, two, words
 from tests.journeys.test_regained import deny, give_back
 from tests.journeys.tournaments import announced, steward, typed
 from tests.journeys.world import World
@@ -271,10 +272,11 @@ async def test_the_question_which_table_names_those_that_wait(world: World) -> N
     await lost(world, people)
     code = (await table(world)).id
     await table_of(world, [asha])
-    answer = said(await asha.slash(world.channel, "play hand"))
+    await asha.slash(world.channel, "play hand")
     hall = world.guild.create_text_channel("hall")
-    answer = said(await asha.slash(hall, "play hand"))
-    assert f"Table `{code}` has lost its place" in answer
+    (menu,) = controls(reply(await asha.slash(hall, "play hand"))).values()
+    (waits,) = [option for option in menu["options"] if code in option["value"]]
+    assert waits["description"] == waiting.REFUSED()
 
 
 # -- tournaments --------------------------------------------------------------------------------------

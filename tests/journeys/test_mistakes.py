@@ -9,7 +9,7 @@ from bot.games.indian.face import words as indian_words
 from bot.rummy.errors import Refusal
 from bot.text import refusals
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, card, controls, result, said, table_of, words
+from tests.journeys.people import Person, card, controls, reply, result, said, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
@@ -196,6 +196,10 @@ async def test_several_tables(world: World) -> None:
     await table_of(world, [asha, ben], computers=0)
     answer = await asha.slash(world.channel, "play hand")
     assert "Which table?" in words(answer.response)
+    (menu,) = controls(reply(answer)).values()
+    values = [option["value"] for option in menu["options"]]
+    answer = await asha.select(reply(answer), values[1:], custom_id=menu["custom_id"])
+    assert "select make-group" in controls(answer.response)
     choices = await asha.autocomplete(world.channel, "play hand", "table", "")
     assert len(choices) == 2
     answer = await asha.slash(world.channel, "play hand", table=choices[0]["value"])
@@ -216,4 +220,6 @@ async def test_lobby_rights(world: World) -> None:
     for _ in range(2):
         await asha.slash(world.channel, "rummy new", rules="winzo")
     answer = await asha.slash(world.channel, "rummy new", rules="winzo")
-    assert words(answer.response) == refusals.PROBLEMS[Problem.TOO_MANY_LOBBIES]()
+    assert words(answer.response) == refusals.too_many_of_yours(Problem.TOO_MANY_LOBBIES, 3)
+    listed = await asha.click(reply(answer), label="My tables")
+    assert said(listed).count("Waiting for players: 1 of 6 seats taken.") == 3

@@ -52,11 +52,11 @@ async def test_recent_tables_are_offered_the_newest_first(world: World) -> None:
     await ben.member.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
     (offered,) = await asha.member.autocomplete(world.channel, "rummy record", "table", "")
     assert offered["value"] == code
-    assert offered["name"].startswith(f"{code} · finished, ")
+    assert offered["name"].startswith("Points rummy · Ben · finished, ")
     assert [c["value"] for c in await asha.member.autocomplete(world.channel, "rummy rematch", "table", "")] == [code]
     both = await ben.member.autocomplete(world.channel, "rummy verify", "table", "")
     assert [choice["value"] for choice in both][1:] == [code]
-    assert await asha.member.autocomplete(world.channel, "rummy record", "table", "???") == []
+    assert await asha.member.autocomplete(world.channel, "rummy record", "table", "zzz") == []
 
 
 async def test_who_left_finds_the_match_as_well(world: World) -> None:
@@ -76,7 +76,7 @@ async def test_nothing_was_played_here(world: World) -> None:
     stranger = world.member("Chitra")
     for command in ("rummy record", "rummy rematch"):
         answer = await stranger.slash(world.channel, command)
-        assert said(answer) == refusals.NOTHING_PLAYED_HERE()
+        assert said(answer) == refusals.NOTHING_PLAYED_HERE(option="table")
 
 
 async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> None:

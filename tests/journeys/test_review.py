@@ -96,7 +96,7 @@ async def test_who_may_look_back(world: World) -> None:
     (answer,) = await clicks(world, end, at(end, "review"), by=chitra)
     assert said(answer) == review.NOT_PLAYED()
     assert said(await chitra.slash(world.channel, "review", table=code)) == review.NOT_PLAYED()
-    assert said(await chitra.slash(world.channel, "review")) == refusals.NOTHING_PLAYED_HERE()
+    assert said(await chitra.slash(world.channel, "review")) == refusals.NOTHING_PLAYED_HERE(option="table")
     assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == refusals.PROBLEMS[Problem.NO_TABLE]()
     assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))
 

@@ -16,7 +16,7 @@ from bot.store.rows.alarms import AlarmKind
 from bot.text import refusals, standings, tournaments
 from bot.text import table as table_text
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, said, words
+from tests.journeys.people import Person, controls, reply, said, words
 from tests.journeys.pools import pinged
 from tests.journeys.test_tables import text_of
 from tests.journeys.test_troubles import choose_dm
@@ -408,9 +408,14 @@ async def test_several_tournaments_must_be_named(world: World) -> None:
     first = await now(world)
     await world.wait(1)
     await announced(world, zara, name="Winter Cup")
-    told = await typed(world, asha, "join")
-    assert told.startswith("Which tournament?")
-    assert "Winter Cup" in told
+    asked = reply(await asha.slash(world.channel, "tournament join"))
+    assert words(asked).startswith("**Which tournament?**")
+    (menu,) = controls(asked).values()
+    winter = next(option["value"] for option in menu["options"] if option["label"] == "Winter Cup")
+    details = reply(await asha.select(asked, [winter], custom_id=menu["custom_id"]))
+    assert "Winter Cup" in words(details)
+    assert "Join" in labels(details)
+    assert "Choose it as **tournament**" in await typed(world, zara, "pause")
     assert "You are in **Winter Cup**" in await typed(world, asha, "join", tournament="winter cup")
     assert "You are in **Autumn Cup**" in await typed(world, asha, "join", tournament=first.id)
     offered = await asha.autocomplete(world.channel, "tournament join", "tournament", "winter")

@@ -25,6 +25,7 @@ from bot.screens.lobby import NewField, NewTableId
 from bot.screens.old_ids import read_old
 from bot.screens.privacy import DataId
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.tables import TablesId, TablesWord
 from bot.screens.tournaments.ids import (
     SeriesId,
     SeriesWord,
@@ -93,6 +94,7 @@ ANY = st.one_of(
     ),
     st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
     st.builds(TournamentsId, st.sampled_from(TournamentsWord)),
+    st.builds(TablesId, st.sampled_from(TablesWord), PAGES),
     st.builds(SeriesId, TABLES.map(TournamentId), st.sampled_from(SeriesWord)),
 )
 

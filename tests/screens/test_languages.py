@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.codes import BlockKind, Cancellation, Cause, DisputeEvent, Pace, TableStatus, TournamentStatus
+from bot.codes import BlockKind, Cancellation, Cause, DisputeEvent, Pace, Problem, TableStatus, TournamentStatus
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
 from bot.layout import MAX_TEXT, Form, Screen
@@ -35,6 +35,7 @@ from bot.screens.settings import settings as settings_screen
 from bot.screens.standings import ask_close, profile, profile_alone
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
+from bot.screens.tables import my_tables, stopped, which_table
 from bot.screens.tournaments.brackets import TournamentView
 from bot.screens.tournaments.cards import (
     ask_cancel_tournament,
@@ -48,7 +49,7 @@ from bot.screens.tournaments.cards import (
     tournament_reminder,
     tournament_result,
 )
-from bot.screens.tournaments.lists import Onlooker, TournamentChoices, tournaments_here
+from bot.screens.tournaments.lists import Onlooker, TournamentChoices, tournaments_here, which_tournament
 from bot.screens.tournaments.series import all_series, ask_end_series, ask_how_often, repeated
 from bot.screens.wallet import wallet
 from bot.service.daily import OwnDay
@@ -200,7 +201,8 @@ def steering() -> Iterable[Screen]:
     yield from (plain(cups.staff_role(one)) for one in (role, None))
     yield from map(plain, (cups.no_role("<@7>", name), cups.series_ended(name), repeated(cup.SERIES)))
     yield from (plain(cups.seated_elsewhere(["<@7>", "<@8>"], entry)) for entry in (0, 100))
-    yield from map(plain, (cups.bad_moment("7", "UTC"), cups.bad_rhythm("7"), cups.which([("7", "7")])))
+    yield from map(plain, (cups.bad_moment("7", "UTC"), cups.bad_rhythm("7")))
+    yield from (which_tournament([cup.running(4).state], steered=steered) for steered in (True, False))
     yield from (plain(cups.choice("7", samples.ID, status)) for status in TournamentStatus)
     yield plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
     plan = cup.PLAN
@@ -248,6 +250,12 @@ def tables() -> Iterable[Screen]:
     yield from (start(state), board(state), ping(state), discards(state))
     yield from (scores(state, in_words=True), verify(state, []), ask_end_by_staff(state))
     yield from (ask(state, me) for ask in (ask_drop, ask_leave, ask_end, more))
+    yield from (my_tables([waiting, state], one, unreadable=True) for one in (me, PlayerId(102)))
+    seven = [replace(waiting, row=replace(waiting.row, id=TableId(f"abc24{number}"))) for number in range(7)]
+    yield from (my_tables([], me), my_tables(seven, me), my_tables(seven, me, 1))
+    yield from (ask_leave(waiting, me), which_table([waiting, state], me, "hand"))
+    for problem in (Problem.TOO_MANY_LOBBIES, Problem.TOO_MANY_RUNNING, Problem.TOO_MANY_ALONE):
+        yield stopped(refusals.too_many_of_yours(problem, 3))
     lapsed = samples.playing(table.play(table.deal.turn, Lapse()))
     for player in map(PlayerId, (101, 102, 103)):
         yield away(lapsed, player)

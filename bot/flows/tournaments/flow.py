@@ -8,7 +8,7 @@ import structlog
 from bot.codes import Problem
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
-from bot.flows.context import Context, person
+from bot.flows.context import Context, QuestionError, person
 from bot.flows.rights import check_threads, managed_by, playable, server_of
 from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
@@ -21,7 +21,7 @@ from bot.screens.base import date_and_time, relative
 from bot.screens.tournaments.brackets import TournamentView, table_title, title
 from bot.screens.tournaments.cards import ask_cancel_tournament, ask_leave_tournament, dice_file, link_of, tournament
 from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
-from bot.screens.tournaments.lists import Onlooker, TournamentChoices, plays_in, tournaments_here
+from bot.screens.tournaments.lists import Onlooker, TournamentChoices, plays_in, tournaments_here, which_tournament
 from bot.service.errors import ServiceError
 from bot.service.server_settings import ServerSettingsCache, zone_of
 from bot.service.shuffle import UnprovenError
@@ -122,7 +122,8 @@ class TournamentFlow:
 
         Raises:
             ServiceError: there is none.
-            UserError: there are several, or they may not steer it.
+            QuestionError: there are several.
+            UserError: they may not steer it.
         """
         guild = await self.check_steers(answer) if steered else server_of(answer, tournaments_text.ONLY_SERVERS)
         found = await self.open_here(guild)
@@ -135,7 +136,7 @@ class TournamentFlow:
             found = (await self.past_here(guild))[:1]
         here = tuple(one for one in found if one.row.channel == answer.parent_channel)
         likely = tuple(one for one in here or found if meant is not None and meant(one, answer.player))
-        return _only(likely or here or found, named=bool(typed))
+        return _only(likely or here or found, named=bool(typed), steered=steered)
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
         """Return the tournament, if it belongs to this server or the person who asks has signed up for it."""
@@ -334,11 +335,11 @@ def check_role(answer: Answer, plan: TournamentPlan) -> None:
         raise UserError(tournaments_text.BAD_ROLE())
 
 
-def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:
+def _only(found: Sequence[TournamentState], *, named: bool, steered: bool) -> TournamentState:
     if not found:
         if named:
             raise ServiceError(Problem.NO_TOURNAMENT)
         raise UserError(tournaments_text.NONE_OPEN())
     if len(found) > 1:
-        raise UserError(tournaments_text.which((one.id, title(one)) for one in found[:10]))
+        raise QuestionError(which_tournament(found, steered=steered))
     return found[0]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.codes import Problem
 from bot.flows.answer import Answer, Press
-from bot.flows.context import Context
+from bot.flows.context import Context, QuestionError
 from bot.flows.routes import Route, on
 from bot.flows.table_finder import CODE
 from bot.flows.tournaments.flow import TournamentFlow, check_role
@@ -17,7 +17,6 @@ from bot.service.server_settings import ServerSettingsCache, zone_of
 from bot.service.tournaments.series import OneSeries, Series
 from bot.service.tournaments.state import TournamentState
 from bot.text import tournaments as tournaments_text
-from bot.text.refusals import UserError
 
 
 class SeriesFlow:
@@ -84,7 +83,7 @@ class SeriesFlow:
         wanted, series = typed.strip().strip("`").casefold(), await self.here(guild)
         found = [one for one in series if wanted in (one.row.id, one.pattern.plan.name.casefold())]
         if len(found) > 1:
-            raise UserError(tournaments_text.which((one.row.id, title(one.pattern)) for one in found))
+            raise QuestionError(all_series(found))
         if not found and not CODE.fullmatch(wanted):
             raise ServiceError(Problem.NO_SERIES)
         await self._end(answer, found[0] if found else await self._of(answer, wanted))

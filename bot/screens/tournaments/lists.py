@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.codes import TournamentStatus
-from bot.layout import Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
+from bot.layout import MAX_CHOICES, Accent, Button, Choice, Menu, Row, Screen, menu, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.tournament.plan import TournamentKind
@@ -103,6 +103,15 @@ def _listed(state: TournamentState, found: TournamentChoices, *, is_mine: bool) 
         tournaments.places(len(state.progress.entrants), plan.most),
         place,
     )
+
+
+def which_tournament(states: Sequence[TournamentState], *, steered: bool) -> Screen:
+    """Return the question which of several tournaments a command means, with a menu to the details of each.
+
+    `steered`: the command is one of the staff, for which the details have no button.
+    """
+    how = tournaments.choose_as_option() if steered else None
+    return screen(Accent.BLURPLE, tournaments.WHICH(), how, _picking(states[:MAX_CHOICES]))
 
 
 def _picking(states: Iterable[TournamentState]) -> Menu | None:

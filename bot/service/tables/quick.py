@@ -61,7 +61,7 @@ class QuickPlay:
         """Raise QuotaUsedError if one of these quotas is used up."""
         for quota in quotas:
             if await self._store.tables.count(quota) >= quota.most:
-                raise QuotaUsedError(QUOTAS[quota.kind], quota.of)
+                raise QuotaUsedError(QUOTAS[quota.kind], quota.of, quota.most)
 
     def _is_overdue(self, row: TableRow) -> bool:
         """Return whether a lobby that starts by itself has waited long enough."""

@@ -92,6 +92,23 @@ class Lobby(JsonText):
         """Return the people among the players, in the order they joined."""
         return tuple(PlayerId(player.id) for player in self.players if not player.is_computer)
 
+    def name(self, player: Player) -> DisplayName:
+        """Return the name of a player."""
+        if player.is_computer:
+            return computer_name(player.id)
+        id = PlayerId(player.id)
+        return ERASED if id in self.erased else self.names.get(id, UNKNOWN)
+
+    @property
+    def namesakes(self) -> frozenset[PlayerId]:
+        """Return the people who need their handles to be told apart."""
+        return namesakes({person: self.name(Player(person)) for person in self.persons})
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """Return the numbers of the computers."""
+        return tuple(player.id for player in self.players if player.is_computer)
+
 
 @dataclass(frozen=True)
 class TableState(State[TableId, TableRow]):
@@ -237,10 +254,7 @@ class TableState(State[TableId, TableRow]):
 
     def name(self, player: Player) -> DisplayName:
         """Return the name of a player at this table."""
-        if player.is_computer:
-            return computer_name(player.id)
-        id = PlayerId(player.id)
-        return ERASED if id in self.lobby.erased else self.lobby.names.get(id, UNKNOWN)
+        return self.lobby.name(player)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
@@ -250,13 +264,12 @@ class TableState(State[TableId, TableRow]):
     @cached_property
     def namesakes(self) -> frozenset[PlayerId]:
         """Return the people at this table who need their handles to be told apart."""
-        persons = (PlayerId(player.id) for player in self.players if not player.is_computer)
-        return namesakes({person: self.name(Player(person)) for person in persons})
+        return self.lobby.namesakes
 
     @property
     def computers(self) -> tuple[int, ...]:
         """Return the numbers of the computers at this table."""
-        return tuple(player.id for player in self.players if player.is_computer)
+        return self.lobby.computers
 
     @property
     def _table(self) -> Table:

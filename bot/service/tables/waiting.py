@@ -5,13 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.codes import Problem
-from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.tables.service import Tables
-from bot.service.tables.state import Lobby, TableState
-from bot.store.rows.tables import TableRow
+from bot.service.tables.state import TableState
 
 
 class WaitingTables:
@@ -73,14 +71,6 @@ class WaitingTables:
             return Draft(replace(before, lobby=lobby, alarms=self._tables.timing(fresh, before.table, self._clock())))
 
         return await self._tables.change(id, draft)
-
-
-def has_lost_place(row: TableRow) -> bool:
-    """Return whether an open table waits for a place; False if that cannot be read."""
-    try:
-        return Lobby.parse(row.lobby).waits_for_place
-    except ParseError:
-        return False
 
 
 def missing_consent(state: TableState) -> int:
