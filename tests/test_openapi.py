@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import openapi
-from tests.journeys.people import Person, card, controls, place, result, table_of
+from tests.journeys.people import Person, card, controls, open_more, place, result, table_of
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
@@ -41,9 +41,11 @@ async def use_everything(world: World) -> None:
     await play_on(world, people[:2])
     end = result(world)
     assert end is not None
-    for name in ("record", "verify", "rematch"):
-        id = next(c["custom_id"] for action, c in controls(end).items() if action.split()[0] == name)
-        await asha.click(end, custom_id=id)
+    for name in ("record", "verify"):
+        menu = await open_more(asha, end)
+        await asha.click(menu, custom_id=controls(menu)[name]["custom_id"])
+    id = next(c["custom_id"] for action, c in controls(end).items() if action.split()[0] == "rematch")
+    await asha.click(end, custom_id=id)
     await table_of(world, [asha, ben], private=True, pace="slow", computers=0)
 
 

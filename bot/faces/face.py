@@ -18,7 +18,7 @@ from bot.rummy.errors import RefusalCode
 from bot.rummy.game import StepName
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.outcome import BonusCode, EndingCode, ShownHand
+from bot.rummy.outcome import BonusCode, EndingCode
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 
@@ -250,10 +250,6 @@ class Face(ABC):
         """Return a word or two about a seat's deals so far, for the line below its name on a score sheet; empty:
         none.
         """
-        return ""
-
-    def shown_note(self, hand: ShownHand) -> str:
-        """Return the note after the points of a hand laid open."""
         return ""
 
     lapse_events: ClassVar[frozenset[EventCode]] = frozenset()

@@ -146,12 +146,13 @@ class TableFlow:
             raise UserError(endings.UNREADABLE()) from None
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
+        digest, fault = "", ""
         checked: tuple[Shuffled, ...] = ()
-        fault = ""
         if stored is not None:
             try:
                 checked = verify(record_of(stored, self._context.tables.games))
+                digest = (await self._context.tables.record(table)).digest
             except (ParseError, UnprovenError) as error:
                 fault = endings.not_as_promised(refusals.fault(error, self._context.tables.games))
                 log.error("unproven", table=table, **error_fields(error))
-        await answer.show(verify_screen(state, entropy, checked=checked, fault=fault))
+        await answer.show(verify_screen(state, entropy, digest, checked=checked, fault=fault))

@@ -13,7 +13,6 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId, one_line
-from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.base import (
     button,
@@ -65,14 +64,9 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
         f"{head}\n{lobby.clock(state.pace, view.rules)}",
         _seat_order(state, view),
         table.commitment_again(state.row.commitment, promise or table.promise(state.row.tournament)),
-        _to_card(state, card),
+        table.card(card),
         mine,
     )
-
-
-def _to_card(state: TableState, card: str | None) -> str:
-    """Return the link to the card of the table, or of its tournament."""
-    return table.card(card, of_tournament=state.row.tournament is not None)
 
 
 def _seat_order(state: TableState, view: View) -> str:
@@ -238,14 +232,13 @@ def posted(
     state: TableState,
     message: OutboxMessage[TableId],
     kept: Finished | None = None,
-    record: Record | None = None,
     *,
     card: str | None = None,
 ) -> Screen:
     """Return the screen of an outbox message.
 
-    `kept` holds the match's changes of the standings, `record` the whole match. `card` is the link to the card of a
-    table that plays elsewhere, or to its tournament's.
+    `kept` holds the match's changes of the standings. `card` is the link to the card of a table that plays elsewhere,
+    or to its tournament's.
 
     Raises:
         KeyError: no message of a table is of that kind.
@@ -260,7 +253,7 @@ def posted(
         case OutboxKind.DEAL:
             return after_deal(state, message.number)
         case OutboxKind.RESULT:
-            return result(state, kept, record, where=_to_card(state, card), last_deal=message.number)
+            return result(state, kept, where=table.card(card), last_deal=message.number)
         case OutboxKind.ANSWER:
             return dispute_answered(state, message.number)
         case OutboxKind.VOID:

@@ -185,7 +185,7 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
     if view.scene is not None:
         called = view.scene.called
         plain = called if view.words else view.scene.names
-        parts += last_deal_parts(view.scene.view, plain, called, points=not view.words)
+        parts += last_deal_parts(view.scene.view, plain, called)
     parts += [_own(view), _all(view), shown_here(view.table.shared), _proof(view), _buttons(view)]
     return screen(Accent.GOLD if view.own else Accent.GREY, *(in_words(parts) if view.words else parts))
 
@@ -289,7 +289,7 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
     ]
     dealt = daily.dealt(words_text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
     head = daily.best_head(result.points, result.turns)
-    parts = [daily.head(day), head, dealt, "\n".join(lines), *last_deal_parts(view, names, names, points=not words)]
+    parts = [daily.head(day), head, dealt, "\n".join(lines), *last_deal_parts(view, names, names)]
     back = row(_button(day, "day", buttons_text.BACK))
     return screen(Accent.GOLD, *(in_words(parts) if words else parts), back)
 

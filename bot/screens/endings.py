@@ -1,15 +1,14 @@
 """After the cards: the show, the score sheet, the result, and the shuffle to check."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 
-from bot.faces.face import face_of
 from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
 from bot.render.sheet import draw_sheet
 from bot.render.show import draw_show
 from bot.render.words import alt_sheet, alt_show
 from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
@@ -28,6 +27,8 @@ from bot.text import table as table_text
 
 MAX_ENTROPY = 30
 """The most lines of entropy that Verify lists."""
+SHOW = "show.png"
+"""The name of the picture of the hands laid open."""
 
 
 def show(state: TableState, deal: int) -> Screen:
@@ -37,28 +38,25 @@ def show(state: TableState, deal: int) -> Screen:
     return screen(Accent.GOLD, *deal_parts(state, deal))
 
 
-def deal_parts(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
-    """Return the end of that deal in words: the hands laid open, if any were, and the winners.
-
-    `points`: add the points of each player.
-    """
+def deal_parts(state: TableState, deal: int) -> list[Component | None]:
+    """Return the end of that deal: the hands laid open, if any were, and the winners."""
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
-    return last_deal_parts(view, drawn_names(state), names(state), points=points)
+    return last_deal_parts(view, drawn_names(state), names(state))
 
 
-def last_deal_parts(
-    view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], *, points: bool = True
-) -> list[Component | None]:
+def last_deal_parts(view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str]) -> list[Component | None]:
     """Return the end of the last deal in the view. `plain` has the names as they are, `called` as a message shows
     them.
     """
     outcome = view.outcomes[-1]
-    line = f"### {_ending(outcome, called, view.rules)}"
-    if not outcome.shown:
-        return [line]
-    picture = Picture("show.png", draw_show(view, plain), alt_show(view, plain))
-    return [picture, line, _points(outcome, called, view.rules) if points else None]
+    picture = show_picture(view, plain) if outcome.shown else None
+    return [picture, f"### {_ending(outcome, called, view.rules)}"]
+
+
+def show_picture(view: View, plain: Mapping[Seat, str]) -> Picture:
+    """Return the hands laid open after the last deal in the view, as a picture; `plain` has the names as they are."""
+    return Picture(SHOW, draw_show(view, plain), alt_show(view, plain))
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
@@ -69,23 +67,6 @@ def ending(state: TableState, outcome: Outcome) -> str:
 def _ending(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
     winner = called[outcome.winner] if outcome.winner is not None else None
     return events.ending(outcome.ending, winner, rules)
-
-
-def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
-    """Return the cost of the deal for each player."""
-    notes = _notes(outcome, rules)
-    dealt_in = filter(outcome.has, called)
-    worth = rules.game.cost
-    order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, worth(outcome.points[seat]), seat))
-    return "\n".join(
-        endings.deal_points(called[seat], outcome.points[seat], won=seat == outcome.winner, note=notes.get(seat, ""))
-        for seat in order
-    )
-
-
-def _notes(outcome: Outcome, rules: Rules) -> dict[Seat, str]:
-    """Return notes on the points of the players who showed their hands."""
-    return {hand.seat: face_of(rules).shown_note(hand) for hand in outcome.shown}
 
 
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
@@ -113,78 +94,94 @@ def sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, called), alt_sheet(view, called))
 
 
-def result(
-    state: TableState,
-    kept: Finished | None = None,
-    record: Record | None = None,
-    *,
-    where: str = "",
-    last_deal: int = 0,
-) -> Screen:
-    """Return the end of a match, or why it is void.
+def result(state: TableState, kept: Finished | None = None, *, where: str = "", last_deal: int = 0) -> Screen:
+    """Return the end of a match, or why it is void: pictures, the winners, and what the pictures do not show.
 
-    `kept` holds its changes of the standings, `record` the whole match. `where` is a link to the other place that shows
-    it. `last_deal` is the deal that ended the match, if it is shown here too.
+    `kept` holds its changes of the standings. `where` is a link to the other place that shows it. `last_deal` is the
+    deal that ended a match of several, if it is shown here too.
     """
     view = state.public
-    # In a match of one deal the totals already show its cost.
-    is_told = last_deal and view.stage is Stage.FINISHED
-    deal = deal_parts(state, last_deal, points=not view.format.is_single) if is_told else []
-    picture = sheet_picture(state, view) if view.outcomes else None
     void, made_void = view.stage is Stage.VOID, endings.MADE_VOID() if state.voided is not None else ""
-    head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))
-    refunded = endings.REFUNDED() if view.match.terms.stake else ""
-    points = refunded if void else _totals(state, view)
-    seed = endings.seed(state.row.seed.hex(), state.row.commitment)
-    digest = endings.digest(record.digest) if record is not None else ""
-    buttons = row(
-        button(state, "rematch", buttons_text.REMATCH(), Style.SUCCESS) if state.row.tournament is None else None,
-        button(state, "record", buttons_text.RECORD()),
-        button(state, "verify", buttons_text.VERIFY()),
-        button(state, "quick", lobby.PLAY_NOW()),
-        None if void or made_void or state.row.guild is None else button(state, "dispute", buttons_text.DISPUTE()),
-    )
-    look_back = looking_back(state)
-    table = endings.played(view.match.terms, view.rules, escaped(rules_text.name(view.rules)), state.id)
-    counted = "" if void else _standings(state, view, kept)
-    money = chips_text.PLAY_MONEY() if view.match.terms.stake and not void else ""
-    proof = f"{seed}\n{digest}".rstrip()
+    pictures = _pictures(state, view, with_deal=bool(last_deal))
+    head = void_sentence(state) if void else _headline(state, view, told=len(pictures) > 0 and pictures[0].name == SHOW)
+    stake = "" if not view.match.terms.stake else endings.REFUNDED() if void else _chips(state, view.match)
+    notes = [] if void else [_coached(state), _standings(state, view, kept)]
     accent = Accent.GREY if void or made_void else Accent.GOLD
-    return screen(
-        accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons, look_back
-    )
+    return screen(accent, made_void, *pictures, head, stake, "\n".join(filter(None, notes)), where, after_match(state))
 
 
-def looking_back(state: TableState, *, own: bool = False) -> Row | None:
-    """Return the buttons to look back on a finished match, and to report it to the staff.
+def _pictures(state: TableState, view: View, *, with_deal: bool) -> list[Picture]:
+    """Return the deal that ended a match, and the score sheet unless the deal already shows all that is on it."""
+    if not view.outcomes:
+        return []
+    sheet, last = sheet_picture(state, view), view.outcomes[-1]
+    if view.stage is not Stage.FINISHED or not last.shown:
+        return [sheet]
+    if view.format.is_single and all(view.totals[seat] == last.points[seat] for seat in names(state)):
+        return [show_picture(view, drawn_names(state))]
+    return [show_picture(view, drawn_names(state)), sheet] if with_deal or view.format.is_single else [sheet]
 
-    `own`: on a screen that only one player sees.
-    """
+
+def after_match(state: TableState, *, own: bool = False) -> Row | None:
+    """Return the buttons below a finished match; `own`: on a screen that only one player sees."""
+    rematch = button(state, "rematch", buttons_text.REMATCH(), Style.SUCCESS, own=own)
     played = state.public.deal is not None
     return row(
+        rematch if state.row.tournament is None else None,
         button(state, "review", review.BUTTON(), Style.PRIMARY, own=own) if played else None,
-        button(state, "replay", review.REPLAY(), own=own) if played else None,
-        report_button(state, own=own),
+        button(state, "quick", lobby.PLAY_NOW(), own=own),
+        button(state, "more", "⋯", own=own),
     )
 
 
-def report_button(state: TableState, *, own: bool = False) -> Button | None:
-    """Return the button to report a table to the staff of its server. Return None if it has no server."""
-    return button(state, "report", reports.BUTTON(), own=own) if state.row.guild is not None else None
+def more_after_match(state: TableState, me: PlayerId) -> Screen:
+    """Return what a person can do beside the buttons below a finished match."""
+    voided = state.public.stage is Stage.VOID or state.voided is not None
+    may_dispute = me in state.lobby.persons and not voided and report_button(state, me) is not None
+    return screen(
+        Accent.GREY,
+        endings.played(state.lobby.terms, state.rules, escaped(rules_text.name(state.rules)), state.id),
+        row(
+            button(state, "replay", review.REPLAY(), own=True) if state.public.deal is not None else None,
+            button(state, "record", buttons_text.RECORD(), own=True),
+            button(state, "verify", buttons_text.VERIFY(), own=True),
+            button(state, "dispute", buttons_text.DISPUTE(), own=True) if may_dispute else None,
+            report_button(state, me),
+        ),
+    )
+
+
+def report_button(state: TableState, me: PlayerId) -> Button | None:
+    """Return the button to report a table to the staff of its server.
+
+    Return None if it has no server, or if nobody else sat there.
+    """
+    others = any(person != me for person in state.lobby.persons)
+    return button(state, "report", reports.BUTTON(), own=True) if state.row.guild is not None and others else None
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:
-    """Return the winners of the match and how they won; `told`: the ending of the last deal is above already."""
-    called = names_of(state, view.match.winners)
-    end = view.match.end
-    how = endings.MATCH_ENDS[end]() if end is not None and end in endings.MATCH_ENDS else ""
-    if not how and not view.format.is_single:
-        how = endings.won(view.match)
-    elif not how and view.outcomes and view.match.winners != view.outcomes[-1].winners:
-        how = endings.most(names_of(state, view.outcomes[-1].winners))
-    elif not how and view.outcomes and not told:
-        how = ending(state, view.outcomes[-1])
-    return endings.wins(called, how, end)
+    """Return the winners of the match, and how they won if no score sheet shows it.
+
+    `told`: a picture shows how the last deal ended.
+    """
+    match = view.match
+    return endings.wins(names_of(state, match.winners), _how(state, view, told=told), match.end)
+
+
+def _how(state: TableState, view: View, *, told: bool) -> str:
+    match, end = view.match, view.match.end
+    if end is not None and end in endings.MATCH_ENDS:
+        return endings.MATCH_ENDS[end]()
+    if not view.outcomes:
+        return ""
+    last = view.outcomes[-1]
+    if not view.format.is_single:
+        decided = bool(match.counted) and match.rules.game.decides(match.counted[-1])
+        return endings.DECIDED() if decided else ""
+    if match.winners != last.winners:
+        return endings.most(names_of(state, last.winners))
+    return "" if told else ending(state, last)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
@@ -193,37 +190,16 @@ def match_won(state: TableState, view: View) -> list[str]:
     return [_headline(state, view)] if over else []
 
 
-def _totals(state: TableState, view: View) -> str:
-    """Return places, points and chips of the match, the best first."""
-    match, called = view.match, names(state)
-    chips = _chips(match) if match.terms.stake else {}
-    notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
-    coached = dict.fromkeys(state.coached, f" · {coach.WITH_COACH()}")
-    lines = [
-        endings.total(
-            match.places[seat],
-            called[seat],
-            table_text.standing(match, match.totals[seat]) + notes.get(seat, "") + coached.get(seat, ""),
-            chips.get(seat),
-            left=seat in view.left,
-        )
-        for seat in match.ranked
-    ]
-    return "\n".join([*lines, *_shared(match, called)])
+def _coached(state: TableState) -> str:
+    """Return the players who have asked the coach, and its effect on the match; empty if nobody has."""
+    return coach.asked_by(names_of(state, state.coached), uncounted=state.would_count) if state.coached else ""
 
 
-def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
-    """Yield the players who share a place; the winners are named already."""
-    for place, seats in groupby(match.ranked, key=lambda seat: match.places[seat]):
-        sharing = [called[seat] for seat in seats]
-        if place > 1 and len(sharing) > 1:
-            yield endings.share_place(sharing, place)
-
-
-def _chips(match: Match) -> dict[Seat, int]:
-    """Return each player's winnings less payments."""
-    paid, got = stakes.paid(match), stakes.payouts(match)
-    return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
+def _chips(state: TableState, match: Match) -> str:
+    """Return each player's winnings less payments, the best first."""
+    paid, got, called = stakes.paid(match), stakes.payouts(match), names(state)
+    told = endings.chips(endings.chip_gain(called[seat], got[seat] - paid[seat]) for seat in match.ranked)
+    return f"{told}\n{chips_text.PLAY_MONEY()}"
 
 
 def _standings(state: TableState, view: View, kept: Finished | None) -> str:
@@ -231,10 +207,9 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
-        if state.would_count:
-            return coach.UNCOUNTED()
-        # If computers played, the lobby has said so.
-        return "" if any(player.is_computer for player in state.players) else endings.UNCOUNTED()
+        # If computers played, the lobby has said so. If a player asked the coach, the result does.
+        told = state.coached or any(player.is_computer for player in state.players)
+        return "" if told else endings.UNCOUNTED()
     called = names(state)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
     return endings.gains(endings.gain(called[result.seat], result.league, result.rating) for result in order)
@@ -248,10 +223,16 @@ def record_file(record: Record) -> Screen:
 
 
 def verify(
-    state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[Shuffled] = (), fault: str = ""
+    state: TableState,
+    entropy_lines: Sequence[str],
+    digest: str = "",
+    *,
+    checked: Sequence[Shuffled] = (),
+    fault: str = "",
 ) -> Screen:
-    """Return the explanation of how to check the shuffle: the checks made here, or their fault as a sentence, and the
-    entropy.
+    """Return what a check of the shuffle proves, the checks made here or their fault as a sentence, and the values.
+
+    `digest` is that of the record, once the match is over.
     """
     over = state.row.status.is_over
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
@@ -259,10 +240,9 @@ def verify(
     removed = state.row.entropy_sha256
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
-        endings.checkable(),
-        proof,
-        endings.promised(state.row.commitment, state.row.seed.hex() if over else None),
-        endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
         endings.proof(),
-        row(button(state, "record", buttons_text.RECORD())) if over else None,
+        proof,
+        endings.values(state.row.commitment, state.row.seed.hex() if over else None, digest),
+        endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
+        row(button(state, "record", buttons_text.RECORD(), own=True)) if over else None,
     )

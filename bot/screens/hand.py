@@ -6,7 +6,7 @@ from functools import partial
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.languages.sentence import language
-from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
+from bot.layout import Accent, Component, Menu, Picture, Row, Screen, TableControlId, row, screen
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_hand
 from bot.render.words import alt_hand
@@ -18,12 +18,12 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
-from bot.screens.endings import ending, looking_back, match_won
+from bot.screens.endings import after_match, ending, match_won
 from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.text import between, buttons, events, lobby, refusals
+from bot.text import between, buttons, events, refusals
 from bot.text import hand as hand_text
 
 
@@ -244,13 +244,7 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
     if view.stage is Stage.BETWEEN:
         return [controls(state, view, own=True)]
     if view.stage is not Stage.PLAYING:
-        of_tournament = state.row.tournament is not None
-        rematch = None if of_tournament else button(state, "rematch", buttons.REMATCH(), Style.SUCCESS, own=True)
-        again = button(state, "quick", lobby.PLAY_NOW(), own=True)
-        return [
-            row(rematch, button(state, "scores", buttons.SCORES(), own=True), again),
-            looking_back(state, own=True),
-        ]
+        return [after_match(state, own=True)]
     if not _is_in(deal):
         return [row(found.button("refresh", buttons.REFRESH()))]
     return [*face_of(state.rules).controls(found)]

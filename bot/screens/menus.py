@@ -29,7 +29,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
-from bot.screens.endings import report_button, sheet_picture
+from bot.screens.endings import more_after_match, report_button, sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import (
     QuickId,
@@ -133,15 +133,17 @@ def _rules(rules: Rules, pace: Pace, told: Sections, there: Row | None = None) -
 
 
 def more(state: TableState, me: PlayerId) -> Screen:
-    """Return the rare actions. Only the host may end the table from here, unless it belongs to a tournament.
+    """Return the rare actions, during a match or after it.
 
-    A spectator can report the table.
+    Only the host may end the table from here, unless it belongs to a tournament. A spectator can report the table.
 
     Raises:
         ServiceError: the table is a lobby; or the person does not sit here, and there are no staff to report it to.
     """
+    if state.row.status.is_over:
+        return more_after_match(state, me)
     if state.seat_of(me) is None and state.row.guild is not None:
-        return screen(Accent.GREY, table.named(state.id), row(report_button(state)))
+        return screen(Accent.GREY, table.named(state.id), row(report_button(state, me)))
     my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
     host = button(state, "ask-end", buttons_text.ASK_END()) if ends else None
@@ -150,7 +152,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
         button(state, "back", buttons_text.IM_BACK(), Style.PRIMARY),
         button(state, "settings", buttons_text.SETTINGS()),
         host,
-        report_button(state),
+        report_button(state, me),
     )
     return screen(Accent.GREY, table.named(state.id), buttons)
 

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.languages.formats import listed, number
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.actions import ChanceKind
-from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Match, MatchEnd, Terms
+from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
-from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
+from bot.text.help import PROVES, PROVES_NOT
 from bot.text.standings import league_points
-from bot.text.words import clipped, course, points
+from bot.text.words import clipped, course
 
 MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
     MatchEnd.AUTO_SPLIT: Sentence("All who are left stand so high that the pool is shared equally."),
@@ -22,7 +21,7 @@ UNCOUNTED = Sentence("-# This match does not count in the standings.")
 MADE_VOID = Sentence("### ⚖️ Made void by the staff")
 REFUNDED = Sentence("Every stake goes back to the player who paid it.")
 HALVED = sentence_in("points", "halved: no turn yet")
-LEFT = sentence_in("a player", "left")
+DECIDED = Sentence("The last deal has decided the match.")
 RECORD_ALT = Sentence("record of a match")
 _SHUFFLED: Mapping[ChanceKind, Sentence] = {
     # Translators: the cards that decide who starts; {deal} is a number
@@ -52,49 +51,20 @@ def most(winners: Sequence[str]) -> str:
     return say("The most points in all, though {who} won the deal.", who=listed(winners))
 
 
-def share_place(names: Sequence[str], place: int) -> str:
-    """Return the players who share a place after the first."""
-    return say("-# {who} share place {place}.", who=listed(names), place=place)
-
-
-def won(match: Match) -> str:
-    """Return how a match of several deals was won."""
-    if len(match.active) == 1:
-        return say("Everybody else is out.") if match.pool is not None else say("Everybody else has left.")
-    deals = len(match.counted)
-    if match.has_stacks:
-        return say_many(deals, "The biggest stack after {number} deal.", "The biggest stack after {number} deals.")
-    if match.counted and match.rules.game.decides(match.counted[-1]):
-        return say("The last deal has decided the match.")
-    if match.format is Format.LIMIT and match.rules.more_is_better(match.format):
-        # A bonus at the end may leave the winner with fewer points than the loser.
-        # Translators: {limit} counts points.
-        return say_many(
-            deals,
-            "The first with {limit} points, after {number} deal.",
-            "The first with {limit} points, after {number} deals.",
-            limit=match.terms.limit,
-        )
-    if match.rules.more_is_better(match.format):
-        return say_many(deals, "The most points after {number} deal.", "The most points after {number} deals.")
-    return say_many(deals, "The fewest points after {number} deal.", "The fewest points after {number} deals.")
-
-
 def out(name: str, total: int) -> str:
     """Return the line of a player whom the deal has eliminated."""
     return say_many(total, "❌ {who} is out with {number} point.", "❌ {who} is out with {number} points.", who=name)
 
 
-def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
-    """Return the cost of a deal for one player."""
-    return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{note}"
+def chip_gain(name: str, chips: int) -> str:
+    """Return one player's winnings less payments, in hundredths."""
+    return f"{name} **{gain_of(chips)}**"
 
 
-def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:
-    """Return the result of one player in a match; `chips` are those won or lost, in hundredths."""
-    notes = [say("**{chips} chips**", chips=gain_of(chips))] if chips is not None else []
-    notes += [LEFT()] if left else []
-    return " · ".join([f"{place}\\. {name}: {standing}", *notes])
+def chips(gains: Iterable[str]) -> str:
+    """Return the chips that each player has won or lost."""
+    # Translators: {changes} such as "Asha +2.50 · Ben −2.50"
+    return say("🪙 Chips: {changes}", changes=" · ".join(gains))
 
 
 def gains(lines: Iterable[str]) -> str:
@@ -110,14 +80,9 @@ def gain(name: str, league: int, rating: float | None) -> str:
 
 
 def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
-    """Return the course of a match, the name of its rules, and its table."""
+    """Return the format of a match, the name of its rules, and its table."""
     # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
     return say("-# {course} · {rules} · table `{table}`", course=course(terms, rules), rules=name, table=table)
-
-
-def seed(seed: str, digest: str) -> str:
-    """Return the seed and its commitment, once the seed is public."""
-    return say("-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`", seed=seed, digest=digest)
 
 
 def record_of(table: str, file: str, digest: str) -> str:
@@ -126,22 +91,12 @@ def record_of(table: str, file: str, digest: str) -> str:
     return f"{told}\n```\npaplu verify {file} --digest {digest}\n```"
 
 
-def digest(sha256: str) -> str:
-    """Return the whole digest of the record, which distinguishes it from every other."""
-    return say("-# The record's digest (SHA-256): `{digest}`", digest=sha256)
-
-
 # -- the shuffle ------------------------------------------------------------------------------------
 
 
-def checkable() -> str:
-    """Return the explanation of how to check a shuffle."""
-    return "\n".join([say("### A shuffle you can check"), SHUFFLE()])
-
-
 def proof() -> str:
-    """Return the explanation of what the check proves and what it does not."""
-    return f"{PROVES()}\n{PROVES_NOT()}"
+    """Return what the check of a shuffle proves, and what it does not."""
+    return "\n".join([say("### A shuffle you can check"), PROVES(), PROVES_NOT()])
 
 
 UNREADABLE = Sentence(
@@ -163,13 +118,15 @@ def shuffled(purpose: str, deal: int) -> str:
 
 def checked(what: Iterable[str]) -> str:
     """Return the list of shuffles worked out again from the seed."""
-    return say("✅ Worked out again, and all as promised: {what}.", what=clipped("; ".join(what), 600))
+    return say("✅ Checked, and everything matches: {what}.", what=clipped("; ".join(what), 600))
 
 
-def promised(digest: str, seed: str | None) -> str:
-    """Return the commitment, and the seed once it may be known."""
-    then = say("-# Seed `{seed}`", seed=seed) if seed else say("The seed is secret until the match is over.")
-    return "\n".join([say("-# Commitment `{digest}`", digest=digest), then])
+def values(commitment: str, seed: str | None, digest: str) -> str:
+    """Return the commitment, the seed once it may be known, and the digest of the record if there is one."""
+    lines = [say("-# Published before the deal: `{digest}`", digest=commitment)]
+    lines.append(say("-# Seed: `{seed}`", seed=seed) if seed else say("The seed is secret until the match is over."))
+    lines += [say("-# Digest of the record (SHA-256): `{digest}`", digest=digest)] if digest else []
+    return "\n".join(lines)
 
 
 REMOVED = Sentence(
@@ -187,7 +144,7 @@ def entropy(lines: list[str], most: int) -> str:
     """Return the people's entries in the shuffle, in at most `most` lines."""
     if not lines:
         return say("Nobody has added to the shuffle yet.")
-    head = say("What people added to the shuffle, in order (what, who, Discord's number of the click or command):")
+    head = say("What people added to the shuffle, in order (what, who, interaction id):")
     shown = "\n".join(line.replace("`", "") for line in lines[:most])
     told = f"{head}\n```\n{clipped(shown, 1900)}\n```"
     if len(lines) <= most:

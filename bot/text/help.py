@@ -17,16 +17,16 @@ AIM = "aim"
 SHUFFLE = Sentence(
     "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
     "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
-    "published, and **Verify** or `paplu verify` on the record works out every shuffle again. The digest under the "
-    "result tells the record from every other."
+    "published, and **Verify** or `paplu verify` on the record works out every shuffle again. The digest identifies "
+    "the record."
 )
 PROVES = Sentence(
     "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
     "them."
 )
 PROVES_NOT = Sentence(
-    "**What it does not prove:** that the person who runs this bot did not peek. An operator who knows the seed and "
-    "invents joins could try until a shuffle pleases them."
+    "**What it does not prove:** that the person who runs this bot did not look at the seed, or try invented joins "
+    "until a shuffle pleased them."
 )
 KEPT = Sentence(
     "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and "
@@ -141,11 +141,11 @@ _THEN: Mapping[str, HelpTopic] = {
     "disputes": HelpTopic(
         Sentence("When a result is not right"),
         Sentence(
-            "Press **Dispute** under the result, or use `/dispute result`, within seven days, and say what was "
+            "Press ⋯ and **Dispute** under the result, or use `/dispute result`, within seven days, and say what was "
             "wrong. The staff of the server get the record and what **Verify** says of it. They answer, or make the "
             "match void: then it counts nowhere, and every chip goes back. All who played are told. `/dispute show` "
             "tells how it stands.\n"
-            "**Report…** under ⋯ and under a result, or `/rummy report`, tells the staff of anything else at a table "
+            "**Report…** under ⋯, or `/rummy report`, tells the staff of anything else at a table "
             "that you play at or watch. They alone read it, and get the record once the match is over."
         ),
     ),

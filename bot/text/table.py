@@ -141,13 +141,10 @@ def commitment_again(digest: str, promise: str) -> str:
     return f"-# {promise}\n-# ||`{digest}`||"
 
 
-def card(link: str | None, *, of_tournament: bool = False) -> str:
+def card(link: str | None) -> str:
     """Return the link from the thread of a table to its card, or its tournament's; empty if there is none elsewhere."""
-    if not link:
-        return ""
-    if of_tournament:
-        return say("-# The card of this tournament: {link}", link=link)
-    return say("-# The card of this table: {link}", link=link)
+    # Translators: {link} is shown as the name of a channel
+    return say("-# Back to {link}", link=link) if link else ""
 
 
 def led_to(link: str | None) -> str:

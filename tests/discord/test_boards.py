@@ -1,7 +1,7 @@
 """The boards that exist, and the last look of each."""
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -21,7 +21,6 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.screens.between import after_deal
 from bot.screens.menus import plain
@@ -30,7 +29,6 @@ from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.outbox import CARD, MessageRef
 from bot.store.rows.subjects import Change
 from bot.store.store import Store
-from bot.text import endings
 from bot.text import table as table_text
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
@@ -74,22 +72,16 @@ class Channel:
         return True
 
 
-async def no_record(table: TableId) -> Record:
-    """Fail: no match is over here."""
-    raise AssertionError(table)
-
-
 def boards_in(
     channel: Any,
     store: Store,
     clock: Callable[[], datetime],
-    record: Callable[[TableId], Awaitable[Record]] = no_record,
     present: Callable[[PlayerId, TableId, datetime], bool] = lambda *_: False,
     *,
     alone: bool = False,
 ) -> Boards:
     """Return the boards that stand in that channel."""
-    return Boards(channel, store, clock, record, present, OnlyProcess("p1") if alone else OneOfSeveral("p1"))
+    return Boards(channel, store, clock, present, OnlyProcess("p1") if alone else OneOfSeveral("p1"))
 
 
 def tied() -> tuple[TableState, TableState]:
@@ -275,14 +267,10 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     assert told in channel.standing, "it is no call that was left over"
 
 
-async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) -> None:
-    """The result in its thread tells it, too."""
+async def test_the_card_of_a_table_tells_its_winner(store: Store) -> None:
+    """The result in its thread does, too."""
     channel = Channel()
-
-    async def record(table: TableId) -> Record:
-        return SimpleNamespace(digest="d1g35t")  # type: ignore[return-value]
-
-    boards = boards_in(channel, store, lambda: NOW, record)
+    boards = boards_in(channel, store, lambda: NOW)
     table = opened("circle", people(2), random.Random(3))
     assert table.deal is not None
     over = playing(table.play(table.deal.turn, Drop()))
@@ -291,7 +279,7 @@ async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) 
     card = await channel.send(0, plain("The lobby."))
     await store.tables.set_message(MessageRef(ID, CARD, over.row.channel, card, NOW))
     await boards.draw(over)
-    assert endings.digest("d1g35t") in written(channel.standing[card])
+    assert r"🏆 \*Ben\* wins!" in written(channel.standing[card])
 
 
 async def test_nobody_is_called_while_they_are_there(store: Store) -> None:

@@ -45,7 +45,7 @@ async def test_the_first_message_of_a_thread_leads_to_the_card(store: Store, tou
     await postings.post(state, opening=True)
     (start,) = thread.standing
     card = link_to(state.row.guild, *((8, 81) if tournament is None else (9, 91)))
-    assert f"The card of this {'table' if tournament is None else 'tournament'}: {card}" in written(start)
+    assert f"Back to {card}" in written(start)
 
 
 async def test_what_only_a_newer_version_posts_is_left_to_it(store: Store) -> None:

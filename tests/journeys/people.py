@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 
 from bot.faces.controls import card_of_value
 from bot.games.indian import solver
-from bot.layout import SpokenId
+from bot.layout import SpokenId, TableControlId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
 from tests.ids import parse
@@ -232,4 +232,24 @@ def place(world: World) -> ChannelHandle:
 
 def result(world: World) -> Any | None:
     """Return the result in the channel; None if there is none yet."""
-    return next((m for m in world.channel.history()[::-1] if "verify" in " ".join(controls(m))), None)
+    return next((m for m in world.channel.history()[::-1] if is_result(m)), None)
+
+
+def is_result(message: Any) -> bool:
+    """Return whether the message is the result of a match."""
+    return any(name.split()[0] == "quick" for name in controls(message)) and not message.flags.ephemeral
+
+
+def code_of(message: Any) -> str:
+    """Return the code of the table to which the buttons of a message belong."""
+    ids = (parse(component["custom_id"]) for component in controls(message).values())
+    return next(id.table for id in ids if isinstance(id, TableControlId))
+
+
+async def open_more(member: MemberActor, message: Any) -> Any:
+    """Press ⋯ below a shared message. Return the private answer."""
+    id = next(c["custom_id"] for name, c in controls(message).items() if name == "more")
+    answer = (await member.click(message, custom_id=id)).response
+    assert answer is not None
+    assert answer.ephemeral
+    return answer

@@ -75,7 +75,7 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert said(await asha.member.slash(world.channel, "rummy data export")) == privacy.NOTHING()
     assert "erased player" in said(await ben.member.slash(world.channel, "history"))
     told = said(await ben.member.slash(world.channel, "rummy verify", table=code))
-    assert "all as promised" in told
+    assert "everything matches" in told
     assert endings.REMOVED() in told
     assert str(asha.member.id) not in told
     told = said(await ben.member.slash(world.channel, "rummy rematch", table=code))

@@ -9,7 +9,8 @@ from simcord.builders import ChannelHandle
 
 from bot.codes import Problem
 from bot.text import disputes, refusals, standings
-from tests.journeys.people import Person, controls, place, result, said, two, words
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, code_of, controls, open_more, place, result, said, two, words
 from tests.journeys.world import World
 
 
@@ -46,17 +47,22 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     assert "<#" in said(await chitra.slash(world.channel, "rummy server", disputes=room))
     asha, ben, over = await played(world, stake=1.0)
     outsider = world.member("Dev")
-    id = next(part["custom_id"] for name, part in controls(over).items() if name == "dispute")
-    assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(await outsider.click(over, custom_id=id))
+    assert "dispute" not in controls(await open_more(outsider, over))
+    menu = await open_more(ben.member, over)
+    id = controls(menu)["dispute"]["custom_id"]
+    (forged,) = await clicks(world, over, id, by=outsider)
+    assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(forged)
 
-    told = await fill(ben.member, over, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
+    told = await fill(ben.member, menu, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
     assert told.response.ephemeral
     assert disputes.SAID() in said(told)
     (case,) = of(room, "### ⚖️ Dispute about table")
     assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
     assert "all as promised" in words(case)
     assert len(case.attachments) == 2
-    assert "disputed this result already" in said(await ben.member.click(over, custom_id=id))
+    assert "disputed this result already" in said(
+        await ben.member.click(await open_more(ben.member, over), custom_id=id)
+    )
 
     for action in ("answer-dispute", "void-match"):
         refused = next(part["custom_id"] for name, part in controls(case).items() if name == action)
@@ -72,7 +78,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
         one for one in (*world.channel.history(), *place(world).history()) if "Made void by the staff" in words(one)
     ]
     assert redrawn
-    assert all("dispute" not in {name.split()[0] for name in controls(one)} for one in redrawn)
+    assert "dispute" not in controls(await open_more(ben.member, redrawn[0]))
     assert over.id in {one.id for one in redrawn}
     for person in (asha, ben):
         assert "1,000.00 chips" in said(await person.member.slash(world.channel, "wallet show"))
@@ -85,7 +91,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
 async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) -> None:
     chitra = staff(world)
     asha, ben, over = await played(world)
-    code = next(name for name in words(over).split("`") if len(name) == 6)
+    code = code_of(over)
     told = said(await ben.command("dispute result", why="no"))
     assert disputes.SAID_TO_NOBODY() in told
     assert "no" in said(await ben.command("dispute show"))
@@ -110,5 +116,7 @@ async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) ->
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b"])
 async def test_a_form_without_words_changes_nothing(world: World, typed: str) -> None:
     _, ben, over = await played(world)
-    assert refusals.PROBLEMS[Problem.BAD_WORDS]() in said(await fill(ben.member, over, "dispute", typed))
+    assert refusals.PROBLEMS[Problem.BAD_WORDS]() in said(
+        await fill(ben.member, await open_more(ben.member, over), "dispute", typed)
+    )
     assert refusals.PROBLEMS[Problem.NOT_DISPUTED]() in said(await ben.command("dispute show"))

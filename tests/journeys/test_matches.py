@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journeys.people import Person, controls, result, table_of, words
+from tests.journeys.people import Person, controls, open_more, result, table_of, words
 from tests.journeys.world import World
 
 RULES = ("winzo", "circle", "circle_detailed", "toking")
@@ -28,7 +28,9 @@ async def test_match_by_buttons(world: World, rules: str) -> None:
     end = result(world)
     assert end is not None
     assert "wins" in words(end)
-    assert {"rematch", "record", "verify"} <= {name.split()[0] for name in controls(end)}
+    assert [name.split()[0] for name in controls(end)] == ["rematch", "review", "quick", "more"]
+    menu = await open_more(people[0].member, end)
+    assert list(controls(menu)) == ["replay", "record", "verify", "dispute", "report"]
 
 
 @pytest.mark.parametrize("rules", RULES)

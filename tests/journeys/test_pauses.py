@@ -48,9 +48,9 @@ async def test_leaving_in_the_pause(world: World) -> None:
     await ben.command("rummy leave", confirm=True)
     end = words(result(world))
     assert "Asha wins" in end
-    assert "Ben: 20 points · **−25.00 chips** · left" in end
-    assert "Cara: 20 points · **−25.00 chips** · left" in end
-    assert "Asha: 20 points · **+50.00 chips**" in end
+    assert "Chips: Asha **+50.00** · Ben **−25.00** · Cara **−25.00**" in end
+    for name in ("Ben", "Cara"):
+        assert f"{name}: 20 points, left the table" in end
     assert not pauses(asha.place)
     assert posted(world) == {("start", "0"): 1, ("deal", "1"): 1, ("deal", "2"): 1, ("result", "0"): 1}
     assert await world.app.store.ledger.faults() == ()

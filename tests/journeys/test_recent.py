@@ -8,7 +8,7 @@ from bot.codes import Problem
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import Refusal
 from bot.text import endings, refusals, table
-from tests.journeys.people import Person, controls, place, result, said, table_of, words
+from tests.journeys.people import Person, code_of, controls, place, result, said, table_of, words
 from tests.journeys.world import World
 
 
@@ -20,7 +20,7 @@ async def finished(world: World, members: Sequence[MemberActor] = ()) -> tuple[l
         await person.command("play drop", confirm=True)  # the second comes too late
     end = result(world)
     assert end is not None
-    return people, words(end).split("table `")[1][:6]
+    return people, code_of(end)
 
 
 async def test_the_newest_match_here_needs_no_code(world: World) -> None:
@@ -31,7 +31,7 @@ async def test_the_newest_match_here_needs_no_code(world: World) -> None:
     for where in (world.channel, place(world)):
         answer = await asha.slash(where, "rummy record")
         assert f"table `{code}`" in said(answer)
-        assert "all as promised" in said(await asha.slash(where, "rummy verify"))
+        assert "everything matches" in said(await asha.slash(where, "rummy verify"))
     assert "waits for 1 more" in said(await asha.slash(world.channel, "rummy rematch"))
 
 

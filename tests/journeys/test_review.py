@@ -9,7 +9,7 @@ from bot.games.indian import solver
 from bot.rummy.ids import PlayerId
 from bot.text import refusals, review
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, controls, place, result, said, table_of, words
+from tests.journeys.people import Person, code_of, controls, place, result, said, table_of, words
 from tests.journeys.test_data import erased
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
@@ -35,7 +35,7 @@ async def thrown_away(world: World) -> tuple[Person, str]:
         kept = [card for group in solver.propose(asha.cards, asha.wild, asha.rules) for card in group]
         await asha.choose("discard", str((kept or [*asha.cards])[0]))
         turns += 1
-    return asha, words(result(world)).split("table `")[1][:6]
+    return asha, code_of(result(world))
 
 
 def at(shown: Any, action: str) -> str:

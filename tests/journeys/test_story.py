@@ -9,7 +9,7 @@ from sqlalchemy import insert
 
 from bot.store import schema
 from bot.store.errors import StoreFailedError
-from tests.journeys.people import Person, controls, said, table_of, two, words
+from tests.journeys.people import Person, controls, open_more, said, table_of, two, words
 from tests.journeys.pools import mover, now, posted
 from tests.journeys.world import World
 
@@ -42,7 +42,9 @@ async def test_a_match_ends_in_its_thread_and_the_card_tells_of_it(world: World)
     end, (card,) = thread.history()[-1], cards(world)
     for message in (end, card):
         assert "wins!" in words(message)
-        assert {"rematch", "record", "verify"} <= {name.split()[0] for name in controls(message)}
+        assert [name.split()[0] for name in controls(message)] == ["rematch", "review", "quick", "more"]
+    menu = await open_more(mover.member, end)
+    assert list(controls(menu)) == ["replay", "record", "verify", "dispute", "report"]
     assert f"/{card.id}" in words(end)
     assert f"<#{thread.id}>" in words(card)
 

@@ -28,9 +28,7 @@ class Successor:
         self._world = world
         self._store = store
         self._tables = Tables(store, GAMES, self, Admission(store, self._now), self._now)
-        self._boards = Boards(
-            world.app.channels, store, self._now, self._tables.record, lambda *_: False, OneOfSeveral("successor")
-        )
+        self._boards = Boards(world.app.channels, store, self._now, lambda *_: False, OneOfSeveral("successor"))
 
     def _now(self) -> datetime:
         return self._world.env.now()

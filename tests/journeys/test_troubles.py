@@ -10,7 +10,7 @@ from bot.codes import Problem
 from bot.rummy.ids import TableId
 from bot.store.rows.outbox import OutboxMessage
 from bot.text import refusals
-from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
+from tests.journeys.people import Person, card, controls, is_result, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
@@ -149,7 +149,7 @@ async def test_result_comes_although_discord_stumbles(world: World) -> None:
     await host.command("rummy end", confirm=True)
     await world.wait(30)
     assert result(world) is not None
-    assert len([m for m in world.channel.history() if "seed" in words(m)]) == 1
+    assert len([m for m in world.channel.history() if is_result(m)]) == 1
 
 
 # -- postings ---------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ async def test_private_table(world: World) -> None:
     assert raw(card_or_board(thread))
     await asha.slash(thread, "rummy leave", confirm=True)
     await world.env.settle()
-    assert [m for m in thread.history() if "verify" in controls(m)]
-    assert not [m for m in world.channel.history() if "verify" in controls(m)]
+    assert [m for m in thread.history() if is_result(m)]
+    assert not [m for m in world.channel.history() if is_result(m)]
 
 
 def card_or_board(thread: Any) -> Any:

@@ -6,7 +6,7 @@ from bot.codes import TableStatus
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.rummy.ids import TableId
 from bot.store.rows.outbox import OutboxMessage
-from tests.journeys.people import Person, card, controls, place, two, words
+from tests.journeys.people import Person, card, controls, is_result, place, two, words
 from tests.journeys.world import World
 
 
@@ -43,7 +43,7 @@ async def test_a_result_goes_to_the_thread_where_the_channel_is_shut(world: Worl
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=None)
     await end(people)
     await world.wait(5)
-    assert [m for m in place(world).history() if "verify" in " ".join(controls(m))]
+    assert [m for m in place(world).history() if is_result(m)]
     assert await unsent(world) == []
 
 
@@ -80,7 +80,7 @@ async def test_a_long_outage_needs_no_reconnect(world: World) -> None:
     assert await unsent(world) == []
     # The card of the table is one, the message that could not be sent the other.
     places = (world.channel, *world.channel.threads)
-    assert len([m for place in places for m in place.history() if "verify" in " ".join(controls(m))]) == 2
+    assert len([m for place in places for m in place.history() if is_result(m)]) == 2
 
 
 async def test_what_was_not_drawn_before_a_long_gap_is_drawn(world: World) -> None:

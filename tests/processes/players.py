@@ -276,7 +276,7 @@ def _arrives(player: Player) -> bool:
 
 def result(player: Player) -> MessageView | None:
     """Return the message with the result in the place of the table; None if there is none."""
-    ends = (message for message in player.shared() if any(name.split()[0] == "verify" for name in controls(message)))
+    ends = (message for message in player.shared() if any(name.split()[0] == "quick" for name in controls(message)))
     return next(ends, None)
 
 

@@ -417,16 +417,22 @@ def test_no_rematch_is_offered_at_the_table_of_a_tournament(tournament: Tourname
         assert ("rematch" in actions(screen)) is (tournament is None)
 
 
-def test_a_result_names_winner_points_and_seed() -> None:
+def test_a_result_names_its_winner_and_four_ways_on() -> None:
     table = two().play(Seat(0), Drop())
     state = playing(table)
     assert state.row.status is TableStatus.FINISHED
     screen = result(state)
     check(screen)
     said = written(screen)
-    assert bytes(range(32)).hex() in said
-    assert "20 points" in said
-    assert actions(screen) == ["rematch", "record", "verify", "quick", "dispute", "review", "replay", "report"]
+    assert "🏆 \\*Ben\\* wins!" in said
+    assert "Asha: 20 points" in said
+    assert bytes(range(32)).hex() not in said
+    assert actions(screen) == ["rematch", "review", "quick", "more"]
+    for who, besides in ((101, ["dispute", "report"]), (999, ["report"])):
+        assert actions(more(state, PlayerId(who))) == ["replay", "record", "verify", *besides]
+    alone = replace(state, lobby=replace(state.lobby, players=(Player(101), Player(1, is_computer=True))))
+    assert actions(more(alone, PlayerId(101))) == ["replay", "record", "verify"]
+    assert bytes(range(32)).hex() in written(verify(state, []))
 
 
 @pytest.mark.parametrize(
@@ -439,12 +445,12 @@ def test_a_result_names_winner_points_and_seed() -> None:
         ("vote yes", None),
     ],
 )
-def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: EndCause | None) -> None:
+def test_a_void_table_says_why_and_its_shuffle_can_be_checked(action: str, cause: EndCause | None) -> None:
     state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
     screen = result(state)
     check(screen)
     assert table_text.ENDED[cause]() in written(screen)
-    assert bytes(range(32)).hex() in written(screen)
+    assert bytes(range(32)).hex() in written(verify(state, []))
     assert table_text.TABLE_OVER() in written(board_screen(state))
     assert table_text.ENDED[cause]() in written(hand_screen(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
@@ -489,7 +495,7 @@ def test_a_quiet_deal_is_announced_on_the_board_and_in_the_hands() -> None:
     assert told == [[False] * 3] * 18 + [[True] * 3] * 2
     for screen in (show(playing(table), 1), result(playing(table), last_deal=1)):
         check(screen)
-        assert "Nobody drew from the closed deck any more." in written(screen)
+        assert "obody drew from the closed deck" in written(screen)
 
 
 def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:

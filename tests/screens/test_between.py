@@ -92,7 +92,7 @@ def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, i
         shown = [after_deal(state, len(table.match.outcomes))] if table.stage is Stage.BETWEEN else []
         shown += [result_screen(state)] if table.is_over else []
         for screen in shown:
-            assert (chips.PLAY_MONEY() in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
+            assert (chips.PLAY_MONEY() in texts(screen)) == ("hips" in texts(screen).partition("-# Chips")[0])
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
@@ -148,20 +148,20 @@ def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
 @pytest.mark.parametrize(
     ("terms", "players", "how"),
     [
-        (Terms(Format.POOL_101), 3, r"Everybody else is out\."),
-        (Terms(Format.DEALS, 2), 3, r"The biggest stack after \d deals\.|Everybody else has left\."),
-        (Terms(Format.BEST_OF_3), 2, r"The fewest points after \d deals\.|Everybody else has left\."),
+        (Terms(Format.POOL_101), 3, ""),
+        (Terms(Format.DEALS, 2), 3, ""),
+        (Terms(Format.BEST_OF_3), 2, ""),
         (Terms(), 3, r".* wins the deal\."),
     ],
 )
-def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, how: str) -> None:
+def test_the_result_says_what_no_picture_shows_of_how_the_match_was_won(terms: Terms, players: int, how: str) -> None:
     for seed in range(4):
         (*_, last) = tables(terms, players, seed)
         if last.match.end is not MatchEnd.WON:
             continue
         state = playing(last)
         result = texts(result_screen(state)).splitlines()
-        assert re.fullmatch(how, result[1])
+        assert re.fullmatch(how, "".join(result[1:]))
         me = PlayerId(last.players[last.persons[0]].id)
         assert result[0] not in texts(board(state))
         assert texts(hand(state, me, PlayerSettings(me))).count(result[0]) == (0 if terms == Terms() else 1)
@@ -179,13 +179,3 @@ def test_scores_and_results_stand_in_the_order_of_rank_and_say_what_is_shared(ga
         if match.end is MatchEnd.SPLIT:
             head = texts(result_screen(state)).splitlines()[0]
             assert head.endswith("share the pool!"), "their chips may differ"
-
-
-def test_a_place_that_several_share_names_them() -> None:
-    table = next(table for table in tables(Terms(Format.POOL_101), 4, 2) if table.is_over)
-    won, second, *others = table.match.ranked
-    out = tuple(None if seat == won else 1 for seat in range(4))
-    totals = tuple(50 if seat == won else 120 if seat in others else 110 for seat in range(4))
-    state = playing(replace(table, match=replace(table.match, out=out, totals=totals, winners=(won,), rejoins=())))
-    assert texts(result_screen(state)).count("share place 3.") == 1
-    assert state.public.match.ranked[:2] == (won, second)

@@ -135,8 +135,7 @@ async def test_a_match_by_controls_and_by_the_command(world: World, monkeypatch:
     await three.slash(place(world), "play out", cards="7S 7H 7D")
     await world.wait(5)
     said = "\n".join(words(message) for message in (*place(world).history(), *world.channel.history()))
-    assert "wins!\nThe first with 9 points, after 3 deals." in said
-    assert "1\\. " in said
+    assert "wins!" in said
     assert ": 11 points" in said
 
 

@@ -187,7 +187,6 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         assert "Threes" in said(start(state))
         shown = said(show(state, 1))
         assert f"{winner} is out with three of a kind and wins the deal." in shown
-        assert f"🏆 {winner}: **5 points**\n{other}: **1 point**" in shown
         alt = f"{winner}: three of a kind 7♦ 7♠ 7♥, 2♣ 3♣ 4♣, 5 points. {other}: 5♦ 6♦ 8♦ 9♠ 9♥, 1 point."
         assert alt in shown
         for _ in range(2):
@@ -198,8 +197,8 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         assert sorted(totals) == [7, 11]
         best = state.names[Seat(totals.index(11))]
         end = said(result_screen(state))
-        assert f"### 🏆 {best} wins!\nThe most points after 3 deals." in end
-        assert f"1\\. {best}: 11 points" in end
+        assert f"### 🏆 {best} wins!" in end
+        assert f"{best}: 11 points" in end
         told = said(rule_set(state.rules, state.pace, RulesPart.FORMATS))
         assert "3 deals; the first turn passes on. The most points win;" in told
         assert "until a player has 9 or 15 points or more; the first turn passes on. The most points win;" in told
@@ -215,7 +214,6 @@ async def test_who_got_more_stands_higher_among_those_who_did_not_win(
         first = toy_deal(state.public).first
         order = [state.names[Seat((first + step) % 3)] for step in (0, 2, 1)]
         shown = said(show((state := await goes_out(d, state.id)), 1))
-        assert "\n".join(f"{name}: **{told}**" for name, told in zip(order, POINTS, strict=True)) in shown
         drawn = [item.text for item in read(lambda: draw_show(state.public, state.names)).items]
         assert [text for text in drawn if text in (*order, *POINTS)] == [
             told for pair in zip(POINTS, order, strict=True) for told in pair

@@ -42,7 +42,7 @@ class Announcers:
         late_check = LateCheck(services.tables, leases)
         self.hands = Redraws(settings, open_screens, clock, rest, late_check, readers)
         self.delivery = Delivery(channels, store, settings, open_screens, self.hands, readers, clock)
-        self.boards = Boards(channels, store, clock, services.tables.record, open_screens.is_present, leases)
+        self.boards = Boards(channels, store, clock, open_screens.is_present, leases)
         roles = ChampionRoles(client, channels, services.tournaments.past)
         self.tournaments = TournamentAnnouncer(
             services.tournaments.find,

@@ -1,7 +1,7 @@
 """The live messages of a table: lobby card, board, call and reminder."""
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import partial
@@ -18,7 +18,6 @@ from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.between import after_deal, is_pause_after, split_ping
 from bot.screens.board import drawn_board, last_board, show_ping, undrawn_board
@@ -54,7 +53,6 @@ class Boards:
         channels: Channels,
         store: Store,
         clock: Callable[[], datetime],
-        record: Callable[[TableId], Awaitable[Record]],
         is_present: Callable[[PlayerId, TableId, datetime], bool],
         processes: Processes,
     ) -> None:
@@ -62,7 +60,6 @@ class Boards:
         self._is_present = is_present
         self._channels = channels
         self._store = store
-        self._record = record
         self._live = LiveMessages(channels, store.tables, clock, processes)
         self._clock = clock
         self._since = clock()
@@ -163,8 +160,7 @@ class Boards:
 
     async def _result(self, state: TableState, link: str | None) -> Screen:
         """Return the result for the card."""
-        kept, record = await self._store.matches.of(state.id), await self._record(state.id)
-        return result(state, kept, record, where=table_text.led_to(link))
+        return result(state, await self._store.matches.of(state.id), where=table_text.led_to(link))
 
     async def _draw_board(self, state: TableState) -> None:
         """Draw the board of the deal. Each deal has one board, and old ones keep their buttons."""

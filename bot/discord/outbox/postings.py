@@ -230,10 +230,8 @@ class Postings:
     async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
         if posting.kind in TO_STAFF:
             return case(await self._disputes.case_of(state))
-        kept, record = None, None
-        if posting.kind == OutboxKind.RESULT:
-            kept, record = await self._store.matches.of(state.id), await self._tables.record(state.id)
-        return posted(state, posting, kept, record, card=await self._card_of(state))
+        kept = await self._store.matches.of(state.id) if posting.kind == OutboxKind.RESULT else None
+        return posted(state, posting, kept, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
         """Return a link to the card of a table that plays in a thread, or to the card of its tournament."""

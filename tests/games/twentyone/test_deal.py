@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.faces.face import face_of
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.twentyone.codes import TwentyOneBonus
@@ -145,7 +144,6 @@ def test_a_deal_show_halves_the_points_and_says_so(rules: Rules) -> None:
         assert deal.outcome.points == (cost, -cost)
         (hand,) = (one for one in deal.outcome.shown if one.seat == P2)
         halved = "halved: no turn yet"
-        assert (halved in face_of(told).shown_note(hand)) is (cost == 13)
         assert (halved in pictures_of(told).shown_note(hand, deal.outcome, told)) is (cost == 13)
 
 
@@ -167,7 +165,7 @@ def test_without_value_points_nothing_is_settled(rules: Rules) -> None:
     assert buy_in(plain, Terms(stake=10)) == 1200
     # Nothing that is said or drawn counts them, and they still are jokers.
     (hand,) = (one for one in deal.outcome.shown if one.seat == P1)
-    assert face_of(plain).shown_note(hand) == ""
+    assert pictures_of(plain).shown_note(hand, deal.outcome, plain) == ""
     view = deal_of(plain, "7S", [cards(["7S", "8S"]), cards(["2D"])]).view(P1)
     assert "value" not in "".join(pictures_of(plain).hand_words(view, help=True))
     assert pictures_of(plain).board_words(view) == "Jokers: every 7 (the cut card is 7♠), and 6♠ 8♠"

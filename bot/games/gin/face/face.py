@@ -9,7 +9,7 @@ from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
 from bot.games.gin.face.lesson import GinLessonWords
 from bot.games.gin.rules import own
-from bot.games.gin.view import GinHand, GinView, gin_deal, seen
+from bot.games.gin.view import GinView, gin_deal, seen
 from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
@@ -17,7 +17,6 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.hand import DRAW_NOW, drew
@@ -94,10 +93,6 @@ class GinFace(Face):
         """Return how many deals the seat has won, in a match of several deals."""
         won = sum(outcome.winner == seat for outcome in match.counted)
         return words.boxes(won) if match.format is Format.LIMIT and not match.bonuses else ""
-
-    def shown_note(self, hand: ShownHand) -> str:
-        """Return the deadwood that the hand was left with."""
-        return f" · {words.shown_note(hand)}" if isinstance(hand, GinHand) else ""
 
     def help_line(self, *, help: bool) -> str:
         """Return whether the solver helps at a table."""

@@ -15,18 +15,16 @@ from bot.games.indian.face import rules as rules_words
 from bot.games.indian.face.groups import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
-from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.games.indian.view import IndianView, indian_deal
 from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.asks import leave_cost
-from bot.text.endings import HALVED
 from bot.text.hand import decks, drew
 
 
@@ -172,10 +170,6 @@ class IndianFace(GroupingFace):
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """Return which cards are jokers."""
         return f"-# {self.jokers_line(indian_deal(deal))}"
-
-    def shown_note(self, hand: ShownHand) -> str:
-        """Return whether the points were halved."""
-        return f" · {HALVED()}" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
 
     def is_missed_deadline(self, event: Event) -> bool:
         """Return whether the event is a declaration that did not come in time."""

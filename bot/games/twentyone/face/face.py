@@ -13,12 +13,11 @@ from bot.games.twentyone.face import coach, words
 from bot.games.twentyone.face import rules as rules_words
 from bot.games.twentyone.face.lesson import TwentyOneLessonWords
 from bot.games.twentyone.rules import own
-from bot.games.twentyone.view import TwentyOneHand, twentyone_deal
+from bot.games.twentyone.view import twentyone_deal
 from bot.languages.sentence import Sentence, say
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.asks import leave_cost
@@ -86,11 +85,6 @@ class TwentyOneFace(IndianFace):
         if own(deal.rules).help_losers:
             return say("Your cards are arranged for the fewest points, and that is what you pay.")
         return say("Your groups count as they are now, or as they were at the declaration if that costs less.")
-
-    def shown_note(self, hand: ShownHand) -> str:
-        """Return whether the points were halved, and the points of its value cards."""
-        note = words.value_held(hand) if isinstance(hand, TwentyOneHand) else ""
-        return IndianFace.shown_note(self, hand) + (f" · {note}" if note else "")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
         """Return the sentence that the most points win: the winner of the deal can have fewer (T9)."""

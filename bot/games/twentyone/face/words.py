@@ -127,8 +127,3 @@ def value(points: int, held: Iterable[Card]) -> str:
 def value_note(hand: TwentyOneHand) -> str:
     """Return the value points of a hand laid open."""
     return say("value {points}", points=hand.value) if hand.value else ""
-
-
-def value_held(hand: TwentyOneHand) -> str:
-    """Return the value points of a hand laid open, for a place behind its points in a sentence."""
-    return say("holds {points} value points", points=hand.value) if hand.value else ""
