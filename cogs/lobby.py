@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.codes import Pace
 from bot.discord.commands.translations import described, localised
+from bot.faces.face import Face
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.sentence import rule_set_name
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
@@ -17,7 +18,17 @@ from bot.service.tables.form import TableForm
 from bot.text import commands, words
 from bot.text import rules as rules_text
 from bot.text.lobby import COMPUTERS
-from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command
+from cogs.base import (
+    Choices,
+    Commands,
+    Interaction,
+    command,
+    commands_of,
+    fitting,
+    over_choices,
+    table_choices,
+    table_command,
+)
 
 DEFAULTS = TableForm()
 MOST_CHIPS = MAX_STAKE / 100
@@ -30,6 +41,12 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
     named = ((rules_text.name(rules), rules.id, rules.name) for rules in found)
     return fitting(named, current, by_value=True)
+
+
+async def game_choices(interaction: Interaction, current: str) -> Choices:
+    """Return the games, by id or title."""
+    games = commands_of(interaction).flows.context.tables.games
+    return fitting(((game.face.title(), game.id) for game in games if isinstance(game.face, Face)), current)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
@@ -74,10 +91,10 @@ class LobbyCommands(Commands):
         else:
             await self.answer(interaction, partial(self.flows.lobby.open, read=read))
 
-    @app_commands.command(description=localised(commands.QUICK))
-    async def quick(self, interaction: Interaction) -> None:
+    @command(commands.QUICK, {"game": game_choices}, game=commands.QUICK_GAME)
+    async def quick(self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Play at once."""
-        await self.answer(interaction, self.flows.lobby.quick)
+        await self.answer(interaction, partial(self.flows.lobby.quick, typed=game))
 
     @table_command(commands.JOIN, commands.ANY_TABLE)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:

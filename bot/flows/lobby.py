@@ -7,6 +7,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.codes import Problem, TableStatus
+from bot.faces.face import Face
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
@@ -15,11 +16,11 @@ from bot.flows.routes import Route, at_table, on
 from bot.languages.sentence import reading, rule_set_name
 from bot.layout import TableControlId
 from bot.rummy.errors import ParseError
-from bot.rummy.game import game_of
+from bot.rummy.game import Game, game_of
 from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
-from bot.rummy.rules import Rules, called
+from bot.rummy.rules import GameRules, Rules, called
 from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
@@ -140,38 +141,65 @@ class LobbyFlow:
 
     # -- a match at once ----------------------------------------------------------------------------
 
-    async def quick(self, answer: Answer) -> None:
+    async def quick(self, answer: Answer, typed: str | None = None) -> None:
         """Go on at the oldest table that waits for this person. Without any, sit down at a table that starts at once,
         or open such a table in this channel.
+
+        `typed`: the game or the rules to play by; None: any table, and the usual rules for a new one.
         """
-        state = await self._waiting_for(answer.player)
+        rules = None if typed is None else self._quick_rules(typed)
+        state = await self._waiting_for(answer.player, rules)
         if state is None:
-            await self._quick_in(answer, None)
+            await self._quick_in(answer, None, rules)
             return
         answer.table = state.id
         async with self._context.turn_at(answer, state.id):
             await self._context.admission.check_table(state.id)
             await self._context.show_hand(answer, state)
 
-    async def _waiting_for(self, player: PlayerId) -> TableState | None:
-        """Return the oldest table in play at which it is this person's turn; None if there is none."""
+    def _quick_rules(self, typed: str) -> Rules:
+        """Return the usual rules of the game that was typed, or the rules of that name.
+
+        Raises:
+            NoSuchNameError: there are none.
+        """
+        word = folded(typed)
+        for game in self._context.tables.games:
+            title = game.face.title() if isinstance(game.face, Face) else game.id
+            if word in (folded(game.id), folded(title)):
+                return self._usual_rules(game)
+        return rules_called(self._rules, typed)
+
+    def _usual_rules(self, game: GameRules) -> Rules:
+        """Return the rules in which a game is taught; without a lesson, its first ones."""
+        if isinstance(game, Game) and game.lesson is not None:
+            return self._rules[game.lesson.rules]
+        return next(rules for rules in self._rules.values() if rules.game.id == game.id)
+
+    async def _waiting_for(self, player: PlayerId, rules: Rules | None) -> TableState | None:
+        """Return the oldest table in play at which it is this person's turn; None if there is none.
+
+        `rules`: those of a table of the same game are enough; None: of any game.
+        """
         for row in await self._context.store.tables.of_player(player):
             if row.status is TableStatus.PLAYING:
                 with suppress(CorruptError):
                     state = await self._context.tables.find(row.id)
-                    if not state.waits and state.awaits(player):
+                    is_meant = rules is None or state.rules.game.id == rules.game.id
+                    if is_meant and not state.waits and state.awaits(player):
                         return state
         return None
 
     async def quick_again(self, answer: Answer, table: TableId) -> None:
-        """Sit down again after a match, or open a table in the channel in which that one was opened."""
-        row = (await self._context.tables.find(table)).row
+        """Sit down at the same game after a match, or open a table in the channel in which that one was opened."""
+        state = await self._context.tables.find(table)
+        row = state.row
         is_here = row.guild is not None and row.guild == answer.guild and await answer.sees(row.channel)
-        await self._quick_in(answer, row.channel if is_here else None)
+        await self._quick_in(answer, row.channel if is_here else None, self._usual_rules(state.rules.game))
 
-    async def _quick_in(self, answer: Answer, channel: int | None) -> None:
+    async def _quick_in(self, answer: Answer, channel: int | None, rules: Rules | None) -> None:
         place = playable(await answer.place(channel))
-        state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees)
+        state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
         if not state.is_lobby:
             await self._context.show_hand(answer, state)
             return

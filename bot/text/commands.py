@@ -150,6 +150,7 @@ NEW_OPTIONS: Mapping[str, Sentence] = {
     "private": Sentence("whether only people you invite may join"),
     "help": Sentence("whether Best may arrange hands, and players may ask the coach"),
 }
+QUICK_GAME = Sentence("which game; without it, Indian rummy")
 GUEST = Sentence("whom to invite; without one, a computer sits down")
 LEVEL = Sentence("how strong the computer is; without it, Casual")
 WHO_GOES = Sentence("whom to remove")

@@ -8,7 +8,7 @@ import pytest
 from bot.codes import Pace, Problem, TableStatus
 from bot.flows.answer import AnswerResult
 from bot.layout import TableControlId
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.screens.ids import QuickId
@@ -291,3 +291,39 @@ async def test_quick_goes_on_at_the_oldest_table_that_waits_for_the_person(bot: 
         await bot.services.move(tables[1].id)
         await bot.services.move(tables[1].id)
     assert (await typed(bot, other, "rummy quick")).table == tables[1].id, "the oldest waits for another person"
+
+
+@pytest.mark.parametrize(("game", "computers"), [("Indian rummy", 3), ("rommé", 3), ("gin", 1), ("21 CARDS", 3)])
+async def test_quick_takes_every_game_and_fills_its_seats_with_computers(
+    bot: FlowDesk, game: str, computers: int
+) -> None:
+    waits = await typed(bot, ASHA, "rummy quick", {"game": game})
+    (id,) = await opened(bot)
+    await bot.press(ASHA, waits.button("Start now"))
+    state = await table(bot, id)
+    assert state.row.status is TableStatus.PLAYING
+    assert [one.strength for one in state.players if one.is_computer] == [USUAL_LEVEL] * computers
+
+
+async def test_quick_seats_people_together_only_in_the_same_game(bot: FlowDesk) -> None:
+    await typed(bot, ASHA, "rummy quick", {"game": "gin"})
+    (gin,) = await opened(bot)
+    await typed(bot, BEN, "rummy quick")
+    (usual,) = set(await opened(bot)) - {gin}
+    await typed(bot, CARA, "rummy quick", {"game": "gin"})
+    await typed(bot, DEV, "rummy quick")
+    assert await seated(bot, gin) == [ASHA.id, CARA.id]
+    assert await seated(bot, usual) == [BEN.id, DEV.id]
+
+
+async def test_play_now_under_a_result_opens_the_game_that_was_played(bot: FlowDesk) -> None:
+    over = await bot.services.finish((await bot.services.table(ASHA, BEN, options=TableForm("gin", seats=2))).id)
+    await bot.press(ASHA, bot.control(over.id, "quick"))
+    (id,) = await opened(bot)
+    assert (await table(bot, id)).rules.game.id == "gin"
+
+
+async def test_quick_names_the_rules_there_are_if_there_is_no_such_game(bot: FlowDesk) -> None:
+    refused = await typed(bot, ASHA, "rummy quick", {"game": "canasta"})
+    assert refused.outcome is AnswerResult.REFUSED
+    assert await opened(bot) == []

@@ -5,7 +5,7 @@ from typing import Self
 
 from bot.codes import Pace, Problem
 from bot.rummy.errors import ParseError
-from bot.rummy.match.match import Terms
+from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
 from bot.service.errors import ServiceError
 
@@ -48,6 +48,11 @@ class TableForm:
 
 QUICK = TableForm(seats=4)
 """The form of a table for quick play: one deal without a stake, and no chosen pace."""
+
+
+def quick_form(rules: Rules) -> TableForm:
+    """Return the form of a table for quick play by these rules: their first format, with at most as many seats."""
+    return replace(QUICK, rules_id=rules.id, terms=courses(rules)[0], seats=min(QUICK.seats, rules.max_players))
 
 
 def check_terms(terms: Terms, rules: Rules) -> None:

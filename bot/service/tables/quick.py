@@ -8,10 +8,11 @@ from datetime import datetime
 from bot.codes import TableStatus
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
+from bot.rummy.rules import Rules
 from bot.service.cache import QUOTAS
 from bot.service.errors import CorruptError, QuotaUsedError, ServiceError
 from bot.service.tables.deadlines import QUICK_WAIT
-from bot.service.tables.form import QUICK
+from bot.service.tables.form import QUICK, quick_form
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState
@@ -31,16 +32,23 @@ class QuickPlay:
         self._sitting_down = asyncio.Lock()
 
     async def sit_down(
-        self, person: Person, guild: int | None, channel: int, interaction: int, sees: Callable[[int], Awaitable[bool]]
+        self,
+        person: Person,
+        guild: int | None,
+        channel: int,
+        interaction: int,
+        sees: Callable[[int], Awaitable[bool]],
+        rules: Rules | None = None,
     ) -> TableState:
         """Sit down at the oldest lobby of the server that starts by itself, or open one in this channel.
 
         If the person sits at such a lobby already, return that one. `sees` tells whether they may read another channel.
+        `rules`: the rules to play by; None: the usual ones, or those of the lobby at which the person sits.
 
         Raises:
             ServiceError: a limit of open tables is reached, or the person plays at as many tables as they may.
         """
-        limits = self._tables.limits
+        limits, form = self._tables.limits, QUICK if rules is None else quick_form(rules)
         others = {row.channel for row, _ in await self._waiting(person.id, guild)} - {channel}
         seen = {channel, *[other for other in others if await sees(other)]}
         # One after another, so that two people who ask at the same moment sit at one table.
@@ -48,14 +56,16 @@ class QuickPlay:
             await self._check_room(limits.running(person.id))
             waiting = await self._waiting(person.id, guild)
             for row, lobby in waiting:
-                if person.id in lobby.persons and (state := await self._waits_or_began(row)) is not None:
+                meant = person.id in lobby.persons and (rules is None or row.rules_id == rules.id)
+                if meant and (state := await self._waits_or_began(row)) is not None:
                     return state
             for row, lobby in waiting:
-                if len(lobby.players) < lobby.seats and row.channel in seen and not self._is_overdue(row):
+                has_room = row.rules_id == form.rules_id and len(lobby.players) < lobby.seats
+                if has_room and row.channel in seen and not self._is_overdue(row):
                     with suppress(ServiceError, CorruptError):  # it started, filled or closed just now
                         return await self._lobbies.join(row.id, person, interaction)
             await self._check_room(*limits.starting((person.id,)))
-            return await self._lobbies.open(person, guild, channel, QUICK, interaction, quick=True)
+            return await self._lobbies.open(person, guild, channel, form, interaction, quick=True)
 
     async def _check_room(self, *quotas: Quota) -> None:
         """Raise QuotaUsedError if one of these quotas is used up."""
