@@ -7,6 +7,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Self
 
 import structlog
@@ -24,6 +25,7 @@ from bot.discord.library import answer_by
 from bot.discord.outbox.announcers import Announcers
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.notices import NoticePosts
+from bot.discord.portraits import PortraitCache, asked, place_of
 from bot.discord.press_log import PressLog
 from bot.events import DiscordEvents, LeaseEvents, ServiceEvents
 from bot.flows.context import Context
@@ -37,6 +39,7 @@ from bot.languages.sentence import read_in
 from bot.loops import Loops
 from bot.monitoring.state import BotProbe
 from bot.render.drawing.canvas import COUNTED_IN
+from bot.render.drawing.portraits import PORTRAIT_OF, portrait_of
 from bot.rummy.rules import Rules
 from bot.runner import BotRunner
 from bot.service.daily import Daily
@@ -99,6 +102,13 @@ class App:
         self.tournaments = self.services.tournaments
         self.channels = Channels(self.client, clock, self.client.mentions)
         self.readers = Readers(self.services.settings, self.services.servers, self.languages)
+        self.portraits = PortraitCache(
+            lambda: place_of(config.discord_api_url, self.client.gateway),
+            partial(asked, self.client),
+            portrait_of,
+            self.services.settings,
+            clock,
+        )
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(
             self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
@@ -106,7 +116,12 @@ class App:
         self.context = self._context(open_screens)
         flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
         self.interactions = Interactions(
-            self.context, flows.router, self.channels, PressLog(counts.answers), self.gate.maybe_answered
+            self.context,
+            flows.router,
+            self.channels,
+            self.portraits,
+            PressLog(counts.answers),
+            self.gate.maybe_answered,
         )
         self._add_commands(flows)
         self.owner_sync = OwnerSync(self.client.tree, store.owners)
@@ -175,6 +190,7 @@ class App:
             places=announcers.places,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
+            forget_portrait=self.portraits.forget,
             papers_url=self.config.papers_url,
         )
 
@@ -204,6 +220,7 @@ class App:
             self.leases,
             self.announcers.catching_up,
             DailyPosts(self.channels, self.store, daily, self.readers, self.clock, self.leases.name),
+            self.portraits,
             JobRunner(tuple(self._jobs()), self.clock, self._sleep),
             self.governor,
             self.config.global_limit_shares,
@@ -238,6 +255,7 @@ class App:
             OUT_OF_REACH: Discord is out of reach.
         """
         COUNTED_IN.set(self.counts.pictures)
+        PORTRAIT_OF.set(self.portraits.of)
         read_in(self.languages[ENGLISH.code])
         answer_by(self.config.discord_api_url)
         await self.runner.run()

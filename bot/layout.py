@@ -12,6 +12,7 @@ from bot.rummy.ids import TableId
 MAX_TEXT = 3900
 """The most characters in all texts of a screen; Discord takes 4000."""
 MAX_CHOICES = 25
+IN_A_ROW = 5
 """The most choices that Discord shows in a menu, or while a person types."""
 MAX_ID = 100
 """The most characters that Discord allows in the id of a control."""

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 import structlog
 
 from bot.discord.governor import Governor
 from bot.discord.outbox.catch_up import CatchingUp
 from bot.discord.outbox.daily_posts import DailyPosts
+from bot.discord.portraits import PortraitCache
 from bot.error_fields import error_fields
 from bot.service.leases.leases import Leases
 from bot.service.owner.jobs import JobRunner
@@ -37,6 +39,7 @@ class Loops:
         leases: Leases,
         catching_up: CatchingUp,
         daily_posts: DailyPosts,
+        portraits: PortraitCache[Any],
         jobs: JobRunner,
         governor: Governor,
         limit_shares: int | None,
@@ -56,6 +59,7 @@ class Loops:
             "postings": catching_up.run,
             "disputes": self._settle_disputes,
             "daily posts": self._post_daily,
+            "portraits": portraits.run,
             "upkeep": jobs.run,
             "limit": self._divide_limit,
         }

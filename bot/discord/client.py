@@ -198,6 +198,11 @@ class RummyBot(discord.AutoShardedClient):
             await asyncio.gather(connected, return_exceptions=True)
             raise
 
+    @property
+    def gateway(self) -> yarl.URL:
+        """Return the address of the gateway. It is empty before the bot connects."""
+        return self._gateway
+
     async def launch_shards(self) -> None:
         """Begin to connect the shards that `open_shard` names. discord.py would connect all."""
         set_shards(self, self.shard_count or 1)

@@ -13,6 +13,7 @@ from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
 from bot.discord.commands.options import UnfitOptionError, offer_nothing
 from bot.discord.messages import press_of
+from bot.discord.portraits import PortraitCache
 from bot.discord.press_log import InteractionKind, PressLog
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer
@@ -39,6 +40,7 @@ class Interactions:
         context: Context,
         router: Router,
         channels: Channels,
+        portraits: PortraitCache[Any],
         press_log: PressLog,
         maybe_answered: Container[int],
     ) -> None:
@@ -46,6 +48,7 @@ class Interactions:
         self._context = context
         self._router = router
         self._channels = channels
+        self._portraits = portraits
         self._press_log = press_log
         self._seen: LruDict[int, None] = LruDict()
         self._maybe_answered = maybe_answered
@@ -98,6 +101,7 @@ class Interactions:
             return
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
+        self._portraits.notice(interaction)
         with self._counted(interaction.guild_id):
             maybe_answered = interaction.id in self._maybe_answered
             async with DiscordAnswer(interaction, self._channels.mentions, maybe_answered=maybe_answered) as answer:

@@ -105,6 +105,8 @@ class Context:
     """Returns once the deadlines of a server have been moved by the time without a connection to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down. Failures are only logged."""
+    forget_portrait: Callable[[PlayerId], None]
+    """Forgets the picture of a person whose data was erased."""
     papers_url: str | None = None
     """The page with the privacy paper and the terms of this bot; None if there is none."""
 

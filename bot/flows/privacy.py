@@ -72,6 +72,7 @@ class PrivacyFlow:
         if erased.disputed:
             return privacy.still_disputed(erased.disputed)
         self._context.settings.forget(player)
+        self._context.forget_portrait(player)
         if not erased.something:
             return privacy.nothing(is_blocked=erased.is_blocked)
         called = None if erased.number is None else privacy.erased_name()

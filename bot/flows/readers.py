@@ -39,7 +39,8 @@ class Readers:
         return Reader(self._first(chosen.language, seen), chosen.look or Look.FELT)
 
     async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Reader:
-        """Return the server as a reader: in the look and the language that its staff have chosen.
+        """Return the server as a reader: in the look and the language that its staff have chosen, with the portraits
+        of people unless they have switched them off.
 
         Without a chosen language, it is that of the server in Discord, or else that of *opener*. Without a server,
         return *opener* as a reader.
@@ -50,7 +51,7 @@ class Readers:
             return await self._opener(opener)
         chosen = await self._servers.cached(guild)
         found = self._known(chosen.language) or self._known(chosen.locale) or (await self._opener(opener)).language
-        return Reader(found, chosen.look or Look.FELT)
+        return Reader(found, chosen.look or Look.FELT, chosen.portraits is not False)
 
     async def _opener(self, player: PlayerId | None) -> Reader:
         return Reader(self._first()) if player is None else await self.of_person(player)

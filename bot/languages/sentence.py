@@ -37,6 +37,8 @@ class Reader:
 
     language: Language = ENGLISH
     look: Look = Look.FELT
+    portraits: bool = True
+    """Whether pictures show the portraits of people, and not initials alone."""
 
 
 _ENGLISH = Reader()

@@ -17,6 +17,7 @@ from aiohttp import WSMsgType, web
 
 from bot.languages.language import ENGLISH, Language, languages_of
 from bot.languages.sentence import reading, say
+from bot.localcord.avatars import avatar, avatar_name
 from bot.localcord.model.actions import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
@@ -84,6 +85,10 @@ class Site:
         server.app.router.add_get("/p/{key}/file/{message}/{file}/{name}", self._file)
         server.app.router.add_get("/p/{key}/words", self._words)
         server.app.router.add_get("/page/{name}", self._static)
+        self._numbers = {avatar_name(number): number for number in range(len(keys))}
+        for name, person in zip(self._numbers, keys.values(), strict=True):
+            server.world.model.users[person.id].avatar = name
+        server.app.router.add_get("/avatars/{person}/{name}.png", self._avatar)
         server.app.on_shutdown.append(self._shutdown)
 
     def address(self, key: str) -> str:
@@ -151,6 +156,13 @@ class Site:
         name = quote(unquote(request.match_info["name"]), safe="")
         headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
         return web.Response(body=found, content_type="application/octet-stream", headers=headers)
+
+    async def _avatar(self, request: web.Request) -> web.Response:
+        """Return the picture of a person, as Discord's content network does: to everybody."""
+        number = self._numbers.get(request.match_info["name"])
+        if number is None:
+            raise web.HTTPNotFound
+        return web.Response(body=avatar(number), content_type="image/png", headers=HEADERS)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         visitor = self._visitor(request)

@@ -5,8 +5,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from bot.languages.sentence import reader
 from bot.render.drawing.palette import HUES, Rgb
-from bot.render.drawing.portraits import SIDE, Portrait, Portraits, entries_of
+from bot.render.drawing.portraits import PORTRAIT_OF, SIDE, Portrait, Portraits, entries_of
 from bot.rummy.cards import Seat
 from bot.rummy.view import View
 
@@ -42,9 +43,18 @@ _FACES = (
 
 
 def with_computers(view: View, portraits: Portraits | None) -> Portraits:
-    """Return the portraits of a table: the given ones of people, and those of its computers."""
+    """Return the portraits of a table: the given ones of people, or the known ones, and those of its computers."""
     computers = {Seat(i): computer_portrait(one.id) for i, one in enumerate(view.players) if one.is_computer}
-    return {**computers, **(portraits or {})}
+    return {**computers, **(_of_people(view) if portraits is None else portraits)}
+
+
+def _of_people(view: View) -> Portraits:
+    """Return the known portraits of people, if the reader wants them."""
+    if not reader().portraits:
+        return {}
+    find = PORTRAIT_OF.get()
+    found = ((Seat(i), find(one.id)) for i, one in enumerate(view.players) if not one.is_computer)
+    return {seat: portrait for seat, portrait in found if portrait is not None}
 
 
 @cache

@@ -289,7 +289,8 @@ def daily_best(day: date, result: DailyResult, view: View, story: Story, *, word
     ]
     dealt = daily.dealt(words_text.cards(sorted(first.hand, key=lambda card: card.sort_key), first.jokers))
     head = daily.best_head(result.points, result.turns)
-    parts = [daily.head(day), head, dealt, "\n".join(lines), *last_deal_parts(view, names, names)]
+    shown = last_deal_parts(view, names, names, portraits={})  # the person stays anonymous
+    parts = [daily.head(day), head, dealt, "\n".join(lines), *shown]
     back = row(_button(day, "day", buttons_text.BACK))
     return screen(Accent.GOLD, *(in_words(parts) if words else parts), back)
 

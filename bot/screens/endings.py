@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
+from bot.render.drawing.portraits import Portraits
 from bot.render.sheet import draw_sheet
 from bot.render.show import draw_show
 from bot.render.words import alt_sheet, alt_show
@@ -45,18 +46,23 @@ def deal_parts(state: TableState, deal: int) -> list[Component | None]:
     return last_deal_parts(view, drawn_names(state), names(state))
 
 
-def last_deal_parts(view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str]) -> list[Component | None]:
+def last_deal_parts(
+    view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], portraits: Portraits | None = None
+) -> list[Component | None]:
     """Return the end of the last deal in the view. `plain` has the names as they are, `called` as a message shows
-    them.
+    them. `portraits` as for `show_picture`.
     """
     outcome = view.outcomes[-1]
-    picture = show_picture(view, plain) if outcome.shown else None
+    picture = show_picture(view, plain, portraits) if outcome.shown else None
     return [picture, f"### {_ending(outcome, called, view.rules)}"]
 
 
-def show_picture(view: View, plain: Mapping[Seat, str]) -> Picture:
-    """Return the hands laid open after the last deal in the view, as a picture; `plain` has the names as they are."""
-    return Picture(SHOW, draw_show(view, plain), alt_show(view, plain))
+def show_picture(view: View, plain: Mapping[Seat, str], portraits: Portraits | None = None) -> Picture:
+    """Return the hands laid open after the last deal in the view, as a picture; `plain` has the names as they are.
+
+    `portraits`: those of people; None for all that are known.
+    """
+    return Picture(SHOW, draw_show(view, plain, portraits=portraits), alt_show(view, plain))
 
 
 def ending(state: TableState, outcome: Outcome) -> str:

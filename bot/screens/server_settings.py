@@ -44,7 +44,7 @@ def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language
             return words.on(language=AS_IN_DISCORD() if language is None else language_name(language))
         case Kind.LOOK:
             return words.on(look=LOOKS[value or Look.FELT]())
-        case Kind.SWITCH if value:
+        case Kind.SWITCH if value is not False:
             return words.on()
         case Kind.LEAGUE_POINTS if value:
             return words.on(points=value)

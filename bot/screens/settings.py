@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.codes import Look
 from bot.languages.language import Language
-from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, screen
+from bot.layout import IN_A_ROW, MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, screen
 from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, LookId, SettingId
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
@@ -14,10 +14,10 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
     """Return the form of a player's preferences; `languages` are the available ones."""
     switched = {name: getattr(settings, one.field) == one.on for name, one in PLAYER_SETTINGS.items()}
     lines = [settings_text.line(name, on) for name, on in switched.items()]
-    buttons = (
+    buttons = [
         Button(settings_text.LABELS[name][0](), str(SettingId(name, not on)), Style.PRIMARY if on else Style.PLAIN)
         for name, on in switched.items()
-    )
+    ]
     chosen = settings.look or Look.FELT
     lines.append(settings_text.look(chosen))
     looks = (Choice(words(), one, chosen=one is chosen) for one, words in settings_text.LOOKS.items())
@@ -26,7 +26,8 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
     limits = row(Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))))
     told = "\n".join([settings_text.TITLE(), *lines])
     menus = menu(LookId(), None, looks), menu(LanguageId(), None, choices)
-    return screen(Accent.GREY, note, told, row(*buttons), *menus, limits)
+    rows = (row(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW))
+    return screen(Accent.GREY, note, told, *rows, *menus, limits)
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:

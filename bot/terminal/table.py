@@ -108,6 +108,7 @@ class TerminalTable:
             places=unheard,
             settled=self._settled,
             invite=self._invite,
+            forget_portrait=lambda _: None,
         )
         flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
         self._router = flows.router

@@ -59,6 +59,12 @@ SETTINGS: Mapping[str, SettingWords] = {
         # Translators: {look} is what the colours of pictures are called, such as “Green felt”
         Sentence("**Look** of pictures: {look}"),
     ),
+    "portraits": SettingWords(
+        sentence_in("an option", "portraits"),
+        Sentence("whether boards show people's pictures from Discord"),
+        Sentence("**Portraits**: boards show people's pictures from Discord"),
+        Sentence("**Portraits**: boards show initials"),
+    ),
     "monthly": SettingWords(
         sentence_in("an option", "monthly"),
         Sentence("whether seasons begin by themselves with each month"),

@@ -32,6 +32,11 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
         Sentence("`/profile` shows what reviews of your matches find"),
         Sentence("`/profile` counts only the reviews you asked for"),
     ),
+    "portrait": (
+        sentence_in("a button", "My picture"),
+        Sentence("boards show your picture from Discord"),
+        Sentence("boards show your initials"),
+    ),
     "text_only": (
         sentence_in("a button", "Text only"),
         Sentence("your hand comes in words"),

@@ -18,7 +18,7 @@ class Presses:
     def __init__(self) -> None:
         context: Any = SimpleNamespace(serve=self._serve)
         nothing: Any = SimpleNamespace(notice=lambda _: None, over=lambda *_: None, mentions=NO_MENTIONS)
-        self.interactions = Interactions(context, nothing, nothing, nothing, ())
+        self.interactions = Interactions(context, nothing, nothing, nothing, nothing, ())
         self._over: list[asyncio.Event] = []
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -275,6 +275,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             places=places,
             settled=settled,
             invite=invite,
+            forget_portrait=lambda _: None,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
         yield FlowDesk(made, context, flows, hands, places, invited)

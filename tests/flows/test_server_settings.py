@@ -26,6 +26,7 @@ SHOWN_FIRST = """### Settings of this server
 **Times that people type**: those of UTC
 **Language**: As in Discord
 **Look** of pictures: Green felt
+**Portraits**: boards show people's pictures from Discord
 **Seasons**: begun and closed by staff
 **Deal of the day**: played with `/daily`, posted nowhere
 **News**: of the host of this bot nowhere
@@ -74,6 +75,7 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
         ("zone", "kolkata", "zone", "Asia/Kolkata", "**Times that people type**: those of Asia/Kolkata"),
         ("language", "ta", "language", "ta", "**Language**: தமிழ் (draft)"),
         ("look", "paper", "look", Look.PAPER, "**Look** of pictures: Paper"),
+        ("portraits", False, "portraits", False, "**Portraits**: boards show initials"),
         ("monthly", True, "monthly", True, "**Seasons**: begin by themselves with each month"),
         ("daily", 77, "daily_channel", 77, "**Deal of the day**: posted each day in <#77>"),
         ("news", 78, "news_channel", 78, "**News**: of the host of this bot in <#78>"),

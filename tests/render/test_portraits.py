@@ -6,9 +6,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.languages.sentence import Reader, reading
 from bot.render.computers import computer_portrait
 from bot.render.drawing.palette import HUES, PORTRAIT_COLOURS, PORTRAITS
-from bot.render.drawing.portraits import SIDE, Portrait, entries_of, hues, initials
+from bot.render.drawing.portraits import PORTRAIT_OF, SIDE, Portrait, entries_of, hues, initials
 from bot.render.table import draw_table
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player
@@ -67,3 +68,18 @@ def test_computers_have_their_portraits_on_the_board() -> None:
     computer = replace(people, players=(people.players[0], Player(4, is_computer=True)))
     assert draw_table(computer, CALLED) == draw_table(people, CALLED, portraits={Seat(1): computer_portrait(4)})
     assert draw_table(computer, CALLED) != draw_table(people, CALLED)
+
+
+def test_known_portraits_of_people_are_drawn_unless_the_reader_wants_none() -> None:
+    view = view_of(deal_view())
+    portrait = Portrait(entries_of(Image.new("RGB", (SIDE, SIDE), HUES[4])).tobytes())
+    plain = draw_table(view, CALLED)
+    person = next(player.id for player in view.players if not player.is_computer)
+    token = PORTRAIT_OF.set(lambda id: portrait if id == person else None)
+    try:
+        assert draw_table(view, CALLED) == draw_table(view, CALLED, portraits={Seat(0): portrait}) != plain
+        assert draw_table(view, CALLED, portraits={}) == plain
+        with reading(Reader(portraits=False)):
+            assert draw_table(view, CALLED) == plain
+    finally:
+        PORTRAIT_OF.reset(token)

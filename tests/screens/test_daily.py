@@ -8,7 +8,9 @@ import pytest
 
 from bot.faces.controls import Scene
 from bot.games.indian.actions import Show
+from bot.render.computers import computer_portrait
 from bot.render.drawing.canvas import WIDTH
+from bot.render.drawing.portraits import PORTRAIT_OF
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.record import entropy_sha256
@@ -157,7 +159,14 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
     assert "1\\. " in told
     assert "2\\. " not in told, "equal ones share a place"
     check(daily_result(replace(view, own=None, scene=None, story=None, table=table(0))))
-    check(daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words))
+    best = daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words)
+    check(best)
+    face = PORTRAIT_OF.set(lambda _: computer_portrait(1))
+    try:
+        again = daily_best(DAY, own.result, tries()[-1].view, story(turns), words=words)
+        assert pictures(again) == pictures(best), "a face would name the person"
+    finally:
+        PORTRAIT_OF.reset(face)
     check(daily_over(DAY))
     check(daily_intro(DAY, PROMISE, NAME))
     record = daily_record(DAY, DEAL.record(tries()[-1], Player(1)))

@@ -1,9 +1,12 @@
 """Portraits of players: a picture of 128 pixels, or initials on a colour of their own."""
 
-from collections.abc import Mapping
+import struct
+import zlib
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
-from zlib import crc32
+from io import BytesIO
 
 from PIL import Image
 
@@ -31,6 +34,15 @@ Portraits = Mapping[Seat, Portrait]
 """The portraits of the players who have one, by seat."""
 
 
+def _nobody(_: int) -> None:
+    return None
+
+
+PORTRAIT_OF: ContextVar[Callable[[int], Portrait | None]] = ContextVar("portraits", default=_nobody)
+"""Returns the portrait of the person with that id, for pictures drawn by the running task."""
+_PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+
+
 def initials(name: str) -> str:
     """Return the first letters of the first and the last word of a name.
 
@@ -48,7 +60,7 @@ def hues(names: Names, count: int) -> tuple[int, ...]:
     """Return the number of each seat's hue: that of its name, or the next one if another seat has it."""
     taken: list[int] = []
     for seat in map(Seat, range(count)):
-        own = crc32(label(names, seat).encode()) % _LAST
+        own = zlib.crc32(label(names, seat).encode()) % _LAST
         free = [(own + step) % _LAST for step in range(_LAST)]
         taken.append(next((hue for hue in free if hue not in taken), own))
     return tuple(taken)
@@ -101,6 +113,28 @@ def _scaled(portrait: Portrait, side: int) -> Image.Image:
     """Return the portrait in that size, dithered again to the colours of portraits."""
     image = Image.frombytes("L", (SIDE, SIDE), portrait.entries)
     return image if side == SIDE else entries_of(_coloured(image).resize((side, side), Image.Resampling.BOX))
+
+
+def portrait_of(file: bytes) -> Portrait | None:
+    """Return the portrait in a PNG file. Return None if it is no PNG, larger than a portrait, or damaged.
+
+    The format and the size of the picture are checked before anything is decoded.
+    """
+    if not file.startswith(_PNG) or len(file) < len(_PNG) + 8:
+        return None
+    size = struct.unpack_from(">II", file, len(_PNG))
+    if not all(0 < side <= SIDE for side in size):
+        return None
+    try:
+        with Image.open(BytesIO(file), formats=["PNG"]) as picture:
+            if picture.size != size:
+                return None
+            coloured = picture.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error, zlib.error):
+        return None
+    image = Image.new("RGB", size, palette.HUES[_LAST])
+    image.paste(coloured, mask=coloured.getchannel("A"))
+    return Portrait(entries_of(image.resize((SIDE, SIDE), Image.Resampling.BICUBIC)).tobytes())
 
 
 def _coloured(image: Image.Image) -> Image.Image:

@@ -34,6 +34,8 @@ class PlayerSettings:
     # language in which their Discord was seen last; None for English, or one that the bot lacks
     locale: str | None = None
     look: Look | None = None  # look of pictures for them alone; None for felt
+    # whether boards show their picture from Discord, and not their initials; None if they never chose: it is shown
+    portrait: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ PLAYER_SETTINGS: Mapping[str, PlayerSetting] = {
     "large": PlayerSetting("large"),
     "text_only": PlayerSetting("text_only"),
     "reviewed": PlayerSetting("reviewed"),
+    "portrait": PlayerSetting("portrait", None, False),
 }
 """The settings that a player switches, in the order of their buttons, by their names in the ids of these.
 
@@ -77,6 +80,8 @@ class ServerSettings:
     language: str | None = None
     locale: str | None = None  # language in which the server was seen last; None for English, or one that the bot lacks
     look: Look | None = None  # look of pictures for all; None for felt
+    # whether boards show people's pictures from Discord, and not initials; None if staff never chose: they do
+    portraits: bool | None = None
 
 
 SettingsRow = TypeVar("SettingsRow", PlayerSettings, ServerSettings)
@@ -107,6 +112,7 @@ SERVER_SETTINGS: Mapping[str, Kind] = {
     "news_channel": Kind.CHANNEL,
     "language": Kind.LANGUAGE,
     "look": Kind.LOOK,
+    "portraits": Kind.SWITCH,
 }
 """The kind of each setting that the staff of a server choose, by its field.
 
