@@ -57,7 +57,10 @@ class TableBox:
 
     title: str
     lines: tuple[BoxLine, ...]
-    note: str = ""  # the progress of the table, or the cause that decided it
+    note: str = ""
+    """The progress of the table, or the cause that decided it."""
+    feeders: tuple["TableBox", ...] = ()
+    """The tables from which its players came, if each sent one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class BracketPage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
+class Grid:
     """The sizes in a picture: the fewer tables, the larger."""
 
     columns: int
@@ -107,11 +110,11 @@ def _most(boxes: Sequence[TableBox]) -> int:
     return max(len(box.lines) for box in boxes)
 
 
-def _grid(bands: Sequence[RoundBand]) -> _Grid:
+def _grid(bands: Sequence[RoundBand]) -> Grid:
     most = max(len(band.tables) for band in bands)
     if most <= 4:
-        return _Grid(2, 32, 48)
-    return _Grid(3, 28, 42) if most <= 9 else _Grid(4, 25, 37)
+        return Grid(2, 32, 48)
+    return Grid(3, 28, 42) if most <= 9 else Grid(4, 25, 37)
 
 
 # -- pages ------------------------------------------------------------------------------------------
@@ -135,7 +138,7 @@ def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, 
     return tuple(BracketPage(head, tuple(page)) for head, page in zip(heads, pages, strict=True))
 
 
-def _pieces(band: RoundBand, grid: _Grid) -> Iterator[RoundBand]:
+def _pieces(band: RoundBand, grid: Grid) -> Iterator[RoundBand]:
     """Yield the band in parts that each fit on a page."""
     height = grid.box_height(_most(band.tables)) + _GAP
     rows = max(1, (HIGHEST - _TITLE - _BAND - grid.row) // height)
@@ -159,7 +162,7 @@ def draw_bracket(page: BracketPage) -> bytes:
     return canvas.png()
 
 
-def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
+def _band(canvas: Canvas, top: int, band: RoundBand, grid: Grid) -> None:
     """Draw a round: its name, players without a table, and its boxes, each row centred."""
     canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.ACCENT, Colour.PANEL)
     top += _BAND
@@ -172,11 +175,12 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
         across = len(row) * grid.box + (len(row) - 1) * _GAP
         left = (WIDTH - across) // 2
         for i, box in enumerate(row):
-            _box(canvas, (left + i * (grid.box + _GAP), top), box, _most(row), grid)
+            draw_box(canvas, (left + i * (grid.box + _GAP), top), box, _most(row), grid)
         top += grid.box_height(_most(row)) + _GAP
 
 
-def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _Grid) -> None:
+def draw_box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: Grid) -> None:
+    """Draw a table with room for so many lines: its title, its note and its players."""
     left, top = at
     right = left + grid.box
     canvas.tile((left, top, right, top + grid.box_height(lines)), _RADIUS)
@@ -187,19 +191,22 @@ def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _
         note = fonts.fit(box.note, Cut.BOOK, small, room)
         canvas.note((right - _PAD, base), note, small, Colour.TILE, align="right")
     for i, line in enumerate(box.lines):
-        _line(canvas, (left, top + grid.row * (i + 2) - 8), line, i, grid)
+        draw_line(canvas, (left, top + grid.row * (i + 2) - 8), right, line, i, grid.letters)
 
 
-def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
-    """Draw a player: the sign of their state, the name, the total."""
-    (left, base), size = at, grid.letters
+def draw_line(
+    canvas: Canvas, at: tuple[int, int], right: int, line: BoxLine, i: int, size: int, *, signed: bool = True
+) -> None:
+    """Draw a player between two edges: the sign of their state unless there is no room for it, the name, the total."""
+    left, base = at
     ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.ACCENT}.get(line.mark, Colour.TEXT)
     sign = Colour.ACCENT if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
-    canvas.text((left + _PAD, base), _SIGNS.get(line.mark, ""), size, sign, Colour.TILE)
+    if signed:
+        canvas.text((left + _PAD, base), _SIGNS.get(line.mark, ""), size, sign, Colour.TILE)
     total = fonts.width(line.total, Cut.BOLD, size)
-    canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
-    start = left + _PAD + size + 2
-    room = grid.box - (start - left) - _PAD - total - (_COUNT_ROOM if line.total else 0)
+    canvas.text((right - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
+    start = left + _PAD + (size + 2) * signed
+    room = right - start - _PAD - total - (_COUNT_ROOM if line.total else 0)
     cut = Cut.BOOK if line.mark is BracketMark.OUT else Cut.BOLD
     canvas.text((start, base), shown(line.name, numbered(i + 1)), size, ink, Colour.TILE, cut=cut, room=room)
 
@@ -218,12 +225,15 @@ def bracket_words(page: BracketPage) -> list[str]:
 
 
 def _band_words(band: RoundBand) -> Iterator[str]:
-    for box in band.tables:
-        note = f" ({box.note})" if box.note else ""
-        told = with_commas(_line_words(line, i) for i, line in enumerate(box.lines))
-        yield f"{band.title}, {box.title}{note}: {told}"
+    yield from (f"{band.title}, {box_words(box)}" for box in band.tables)
     if band.byes:
         yield tournaments.byes_of(band.title, (alt_name(name, refusals.UNNAMED_MEMBER()) for name in band.byes))
+
+
+def box_words(box: TableBox) -> str:
+    """Return a table with its players."""
+    note = f" ({box.note})" if box.note else ""
+    return f"{box.title}{note}: {with_commas(_line_words(line, i) for i, line in enumerate(box.lines))}"
 
 
 def _line_words(line: BoxLine, i: int) -> str:

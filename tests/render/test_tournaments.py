@@ -17,11 +17,12 @@ from bot.render.bracket import (
     bracket_words,
     draw_bracket,
 )
+from bot.render.bracket_tree import TREE_OF, BracketTree, alt_tree, draw_tree, tree_words
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.render.placings import alt_places, draw_places, place_words
 from tests.render.test_hand import size_of
-from tests.render.tournaments import a_round, final, knock_out, league, page
+from tests.render.tournaments import a_round, final, knock_out, league, page, tree
 
 MOST_BYTES = 100 * 1024
 
@@ -41,13 +42,31 @@ def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) 
         assert len(png) <= MOST_BYTES
 
 
+@settings(max_examples=20)
+@given(st.integers(2, TREE_OF), st.integers(2, 6))
+def test_a_tree_of_any_size_has_each_table_once_on_one_page(entrants: int, seats: int) -> None:
+    titles = [box.title for band in knock_out(entrants, seats) for box in band.tables]
+    shown = tree(entrants, seats)
+    assert sorted(line.split(":")[0].split(" (")[0] for line in tree_words(shown)) == sorted(titles)
+    assert tree_words(shown)[0].startswith(f"{titles[0]}: Asha 0 champion")
+    png = draw_tree(shown)
+    assert size_of(png)[0] == WIDTH
+    assert size_of(png)[1] <= HIGHEST
+    assert len(png) <= MOST_BYTES
+
+
 @settings(max_examples=30)
 @given(st.text(max_size=60), st.text(max_size=12), st.sampled_from(BracketMark))
 def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: BracketMark) -> None:
     box = TableBox("Table 1", (BoxLine(name, "12", mark),) * 6, "deal 12")
+    whole = BracketTree(name, replace(box, feeders=(box, replace(box, feeders=(box,) * 5))), box)
     (shown,) = bracket_pages(name, [RoundBand("Round 1", (box,) * 10, (name,) * 3)])
     places = replace(league(), title=name, lines=tuple(replace(line, name=name) for line in league().lines))
-    for png, words in ((draw_bracket(shown), alt_bracket(shown)), (draw_places(places), alt_places(places))):
+    for png, words in (
+        (draw_bracket(shown), alt_bracket(shown)),
+        (draw_places(places), alt_places(places)),
+        (draw_tree(whole), alt_tree(whole)),
+    ):
         assert size_of(png)[0] == WIDTH
         assert len(words) <= ALT_LIMIT
         assert words.isprintable()

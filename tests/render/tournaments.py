@@ -1,9 +1,11 @@
 """Brackets, rounds and places made by hand, and the scenes that golden pictures are taken of."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bot.languages.formats import hundredths, number
 from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
+from bot.render.bracket_tree import BracketTree, draw_tree
 from bot.render.drawing.names import numbered
 from bot.render.placings import PlaceLine, PlacesPage, draw_places
 from bot.rummy.tournament.rounds import By, Purpose
@@ -45,6 +47,16 @@ def knock_out(entrants: int, seats: int) -> list[RoundBand]:
     return bands
 
 
+def tree(entrants: int, seats: int) -> BracketTree:
+    """Return a finished knock-out as a tree."""
+    came: dict[str, TableBox] = {}
+    for band in reversed(knock_out(entrants, seats)):
+        for box in band.tables:
+            fed = replace(box, feeders=tuple(came[line.name] for line in box.lines if line.name in came))
+            came.update({line.name: fed for line in box.lines[:1]})
+    return BracketTree("Autumn Cup", fed)
+
+
 def page(entrants: int, seats: int, number: int = 0) -> BracketPage:
     return bracket_pages("Autumn Cup", knock_out(entrants, seats))[number]
 
@@ -75,8 +87,9 @@ def final() -> PlacesPage:
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "bracket_16": lambda: draw_bracket(page(16, 4)),
-    "bracket_64_pairs": lambda: draw_bracket(page(64, 2)),
     "bracket_64_fours": lambda: draw_bracket(page(64, 4)),
+    "tree_8_pairs": lambda: draw_tree(tree(8, 2)),
+    "tree_64_pairs": lambda: draw_tree(tree(64, 2)),
     "round_live": lambda: draw_bracket(a_round()),
     "points_table": lambda: draw_places(league()),
     "final_table": lambda: draw_places(final()),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.codes import Cancellation, Day, TournamentStatus
-from bot.layout import Screen
+from bot.layout import Picture, Screen
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -18,7 +18,7 @@ from bot.rummy.tournament.bracket import Bracket
 from bot.rummy.tournament.draw import next_round
 from bot.rummy.tournament.events import PlayerResult, Result, Withdraw
 from bot.rummy.tournament.plan import TournamentKind
-from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.brackets import TournamentView, standing, table_title
 from bot.screens.tournaments.cards import (
     ask_cancel_tournament,
     ask_leave_tournament,
@@ -222,6 +222,29 @@ def test_results_fit(make: Make) -> None:
     screen = tournament_result(make(), "result-0-0")
     check(screen)
     assert bytes(range(32)).hex() in written(screen)
+
+
+def alts(view: TournamentView) -> list[str]:
+    return [part.alt for part in tournament_result(view).parts if isinstance(part, Picture)]
+
+
+def test_the_champion_of_a_knock_out_stands_above_the_whole_tree() -> None:
+    view = over(16, PAIRS)
+    assert alts(view)[0].count("champion") == 1
+    shown = standing(view, 1, in_words=True)
+    assert shown is not None
+    lines, bracket = str(shown.part).split("\n"), view.bracket
+    assert bracket is not None
+    others = [table_title(table) for table in bracket.tables if table.number != view.last_table]
+    assert lines[0].startswith("Final: ")
+    assert sorted(line.split(":")[0] for line in lines[1:]) == sorted(others)
+
+
+@pytest.mark.parametrize(
+    "make", [partial(over, 12, LEAGUE), partial(over, 65, replace(PAIRS, most=65)), partial(over, 64)]
+)
+def test_a_tournament_that_is_no_tree_shows_its_places(make: Make) -> None:
+    assert not any("Final: " in alt for alt in alts(make()))
 
 
 def posted(view: TournamentView) -> str:

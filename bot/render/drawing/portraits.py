@@ -56,11 +56,16 @@ def initials(name: str) -> str:
     return first + last if len(words) > 1 and first.isupper() else first
 
 
+def hue_of(name: str) -> int:
+    """Return the number of the hue of a name."""
+    return zlib.crc32(name.encode()) % _LAST
+
+
 def hues(names: Names, count: int) -> tuple[int, ...]:
     """Return the number of each seat's hue: that of its name, or the next one if another seat has it."""
     taken: list[int] = []
     for seat in map(Seat, range(count)):
-        own = zlib.crc32(label(names, seat).encode()) % _LAST
+        own = hue_of(label(names, seat))
         free = [(own + step) % _LAST for step in range(_LAST)]
         taken.append(next((hue for hue in free if hue not in taken), own))
     return tuple(taken)

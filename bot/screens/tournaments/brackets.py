@@ -1,7 +1,7 @@
 """A tournament, prepared for its pictures: rounds with live totals, the points table, the final table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bot.layout import Picture
@@ -16,6 +16,7 @@ from bot.render.bracket import (
     bracket_words,
     draw_bracket,
 )
+from bot.render.bracket_tree import TREE_OF, BracketTree, alt_tree, draw_tree, tree_words
 from bot.render.placings import PLACES_A_PAGE, PlaceLine, PlacesPage, alt_places, draw_places, place_words
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament.bracket import Bracket
@@ -194,20 +195,63 @@ def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Show
     return Shown(_part(pages[number], in_words), number, len(pages))
 
 
-def _pages(view: TournamentView, naming: Naming) -> tuple[BracketPage | PlacesPage, ...]:
+def _pages(view: TournamentView, naming: Naming) -> tuple[BracketPage | PlacesPage | BracketTree, ...]:
     """Return a league's points table, or a knock-out's bracket. Once it is over, the best places come first."""
     if view.bracket is None or not view.bracket.rounds:
         return ()
     places = places_pages(view, naming)
     if view.bracket.is_league:
         return places
+    if tree := _tree(view, naming):
+        return (places[0], tree)
     bands = [_band(view, round, naming) for round in reversed(view.bracket.rounds)]
     return (*(places[:1] if view.champions else ()), *bracket_pages(view.plan.name, bands))
 
 
-def _part(page: BracketPage | PlacesPage, in_words: bool) -> Picture | str:
+def _tree(view: TournamentView, naming: Naming) -> BracketTree | None:
+    """Return a finished knock-out as a tree.
+
+    Return None if it has too many players, or if players of one table went on to several.
+    """
+    bracket = view.bracket
+    if bracket is None or bracket.champion is None or len(bracket.entrants) > TREE_OF:
+        return None
+    came: dict[Player, RoundTable] = {}
+    boxes: dict[int, TableBox] = {}
+    fed: set[int] = set()
+    third = None
+    for table in bracket.tables:
+        box = _box(view, table, naming)
+        if table.purpose is Purpose.THIRD_PLACE:
+            third = box
+            continue
+        feeders = {came[player].number for player in table.players if player in came}
+        if table.verdict is None or feeders & fed:
+            return None
+        fed |= feeders
+        boxes[table.number] = replace(box, feeders=tuple(boxes[number] for number in sorted(feeders)))
+        came.update(dict.fromkeys((*table.verdict.advanced, *table.verdict.tied), table))
+    last = came.get(bracket.champion)
+    if last is None or last.number != view.last_table:
+        return None
+    return BracketTree(view.plan.name, replace(boxes[last.number], title=tournaments.FINAL()), third)
+
+
+def champion_picture(view: TournamentView) -> Picture | None:
+    """Return the finished knock-out as a tree. Return None if it is none."""
+    tree = _tree(view, _for_pictures)
+    return _tree_picture(tree) if tree is not None else None
+
+
+def _tree_picture(tree: BracketTree) -> Picture:
+    return Picture("bracket.png", draw_tree(tree), alt_tree(tree))
+
+
+def _part(page: BracketPage | PlacesPage | BracketTree, in_words: bool) -> Picture | str:
     if isinstance(page, PlacesPage):
         return "\n".join(place_words(page)) if in_words else places_picture(page)
+    if isinstance(page, BracketTree):
+        return "\n".join(tree_words(page)) if in_words else _tree_picture(page)
     if in_words:
         return "\n".join(bracket_words(page))
     return Picture("bracket.png", draw_bracket(page), alt_bracket(page))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.codes import TournamentStatus
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
-from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
+from bot.layout import Accent, Attachment, Button, Picture, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament.plan import TournamentKind
 from bot.rummy.tournament.rounds import Round
@@ -13,6 +13,7 @@ from bot.screens.base import called, date_and_time, escaped, mention, question, 
 from bot.screens.tournaments.brackets import (
     Shown,
     TournamentView,
+    champion_picture,
     places_pages,
     places_picture,
     round_name,
@@ -282,11 +283,20 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
         Accent.GOLD,
         standings.head(_full_title(view)),
         champions,
-        places_picture(places_pages(view)[0]),
+        *_pictures(view),
         chips.PLAY_MONEY() if state.pot else None,
         _promise(state),
         row(_standing_button(state, posted)),
     )
+
+
+def _pictures(view: TournamentView) -> Iterable[Picture]:
+    """Yield the tree of a knock-out, and the places unless the tree has them all."""
+    tree = champion_picture(view)
+    if tree is not None:
+        yield tree
+    if tree is None or view.state.pot:
+        yield places_picture(places_pages(view)[0])
 
 
 def tournament_cancelled(view: TournamentView, posted: str = "") -> Screen:
