@@ -108,6 +108,7 @@ class App:
             portrait_of,
             self.services.settings,
             clock,
+            rest,
         )
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(

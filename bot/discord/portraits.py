@@ -21,6 +21,7 @@ from bot.discord.library import API
 from bot.rummy.ids import PlayerId
 from bot.service.lru import LruDict
 from bot.service.settings import PlayerSettingsCache
+from bot.service.sleeper import Sleeper
 
 LIFE = timedelta(days=1)
 """The time for which a portrait is kept."""
@@ -63,6 +64,7 @@ class PortraitCache(Generic[T]):
         drawn: Callable[[bytes], T | None],
         settings: PlayerSettingsCache,
         clock: Callable[[], datetime],
+        rest: Sleeper,
     ) -> None:
         """`place`: the address of pictures; None if there is none. `ask`: asks the API for the name of a picture.
         `drawn`: makes a portrait of a file, or None of one that is no portrait.
@@ -72,6 +74,7 @@ class PortraitCache(Generic[T]):
         self._drawn = drawn
         self._settings = settings
         self._clock = clock
+        self._rest = rest
         self.load: Loader = loaded
         self._names: LruDict[PlayerId, str | None] = LruDict()
         """The name of each person's picture; None: they have none."""
@@ -109,11 +112,15 @@ class PortraitCache(Generic[T]):
     async def run(self) -> None:
         """Fetch the pictures that drawings have lacked, one after another."""
         while True:
-            await self._news.wait()
+            await self._rest(self._asked())
             while self._wanted:
                 person, _ = self._wanted.popitem(last=False)
                 await self._fetch(person)
             self._news.clear()
+
+    async def _asked(self) -> None:
+        """Wait until a drawing lacks a picture."""
+        await self._news.wait()
 
     async def _fetch(self, person: PlayerId) -> None:
         place = self._place()

@@ -21,6 +21,7 @@ from bot.discord.portraits import LIFE, MOST_BYTES, RETRY, PortraitCache, loaded
 from bot.localcord.avatars import avatar
 from bot.render.drawing.portraits import SIDE, Portrait, portrait_of
 from bot.rummy.ids import PlayerId
+from bot.service.sleeper import real_sleep
 from tests.waiting import until
 
 ASHA, BEN = PlayerId(101), PlayerId(102)
@@ -39,7 +40,7 @@ class Desk:
         self.file: bytes | None = GOOD
         self.place: yarl.URL | None = yarl.URL("http://pictures.test")
         settings: Any = SimpleNamespace(known=lambda _: None, cached=self._settings)
-        self.cache = PortraitCache(lambda: self.place, self._ask, portrait_of, settings, lambda: self.now)
+        self.cache = PortraitCache(lambda: self.place, self._ask, portrait_of, settings, lambda: self.now, real_sleep)
         self.cache.load = self._load
 
     async def _settings(self, _: int) -> Any:
