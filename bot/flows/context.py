@@ -260,6 +260,24 @@ class Context:
             self.direct_hands.on_seen(state, answer.player)
         await self.open_screens.remember(answer, state.id, state.row.version, hand_fingerprint(state, answer.player))
 
+    async def show_until_dealt(self, answer: Answer, state: TableState, waiting: Screen) -> None:
+        """Answer with that screen, which becomes the person's hand once the cards are dealt.
+
+        If they are dealt already, answer with the hand.
+        """
+        if not state.is_lobby:
+            await self.show_hand(answer, state)
+            return
+        if not await answer.show(waiting) or answer.edits_direct_message:
+            return
+        await self.open_screens.remember(answer, state.id, state.row.version, None)
+        now = await self.tables.find(state.id)
+        # Who started the table while the answer was on its way found nothing to redraw.
+        if now.is_lobby or now.table is None:
+            return
+        if await answer.redraw(hand_in(now, await self.scene(now, answer.player), None)):
+            await self.note_hand(answer, now)
+
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""
         await answer.show(plain(sentence))

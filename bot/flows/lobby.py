@@ -25,6 +25,7 @@ from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
 from bot.screens.lobby import quick as quick_screen
+from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.tables.form import TableForm, check_terms
@@ -200,13 +201,8 @@ class LobbyFlow:
     async def _quick_in(self, answer: Answer, channel: int | None, rules: Rules | None) -> None:
         place = playable(await answer.place(channel))
         state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
-        if not state.is_lobby:
-            await self._context.show_hand(answer, state)
-            return
         lesson = await self._lessons.newcomers_place(answer.player)
-        if await answer.show(quick_screen(state, lesson)) and not answer.edits_direct_message:
-            # This screen becomes the hand once the cards are dealt.
-            await self._context.open_screens.remember(answer, state.id, state.row.version, None)
+        await self._context.show_until_dealt(answer, state, quick_screen(state, lesson))
 
     # -- seats --------------------------------------------------------------------------------------
 
@@ -214,8 +210,8 @@ class LobbyFlow:
         """Sit down at a table that can be joined from this server."""
         if not may_join(await self._context.tables.find(table), answer):
             raise ServiceError(Problem.NO_TABLE)
-        await self._context.lobbies.join(table, person(answer), answer.id)
-        await self._done(answer, lobby.joined(table))
+        state = await self._context.lobbies.join(table, person(answer), answer.id)
+        await self._context.show_until_dealt(answer, state, plain(lobby.JOINED()))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Leave the lobby."""
@@ -298,12 +294,8 @@ class LobbyFlow:
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, answer: Answer, table: TableId) -> None:
-        """Deal the cards."""
-        state = await self._context.lobbies.start(table, answer.player, answer.id)
-        if state.lobby.quick:
-            await self._context.show_hand(answer, state)
-            return
-        await self._done(answer, lobby.started())
+        """Deal the cards, and show the person their hand."""
+        await self._context.show_hand(answer, await self._context.lobbies.start(table, answer.player, answer.id))
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
@@ -311,12 +303,13 @@ class LobbyFlow:
         await self._done(answer, lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
-        """Ask for another match with the same seats. It starts once all have pressed."""
+        """Ask for another match with the same seats. It starts once all have pressed, with the hand of each."""
         row = (await self._context.tables.find(table)).row
         if row.private:
             await check_private(answer, await answer.place(row.channel))
         state = await self._context.rematches.press(table, person(answer), answer.id)
-        await self._context.say(answer, _rematch_text(state))
+        answer.table = state.id
+        await self._context.show_until_dealt(answer, state, plain(_rematch_text(state)))
 
     async def _done(self, answer: Answer, sentence: str) -> None:
         """Answer a command with that sentence. A press on the card needs none, as the card changes."""
@@ -383,7 +376,5 @@ def is_card(control_ids: Iterable[str]) -> bool:
 
 
 def _rematch_text(state: TableState) -> str:
-    if not state.is_lobby:
-        return lobby.REMATCH_BEGINS()
     missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
-    return lobby.rematch_waits(state.id, missing)
+    return lobby.rematch_waits(missing)

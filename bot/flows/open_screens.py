@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from bot.flows.answer import Answer
 from bot.layout import Screen
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.lru import LruDict
 
 REDRAWN_FOR = timedelta(minutes=14)
@@ -70,7 +70,7 @@ class OpenScreens:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._open: LruDict[tuple[PlayerId, TableId], PrivateMessage] = LruDict(MAX_OPEN)
+        self._open: LruDict[tuple[PlayerId, TableId | TournamentId], PrivateMessage] = LruDict(MAX_OPEN)
         self._locks: WeakValueDictionary[tuple[PlayerId, TableId], asyncio.Lock] = WeakValueDictionary()
         self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
@@ -106,19 +106,25 @@ class OpenScreens:
         """Return the direct message in which the player has opened another screen than the hand, and when."""
         return self._asked.get((player, table))
 
-    async def remember(self, answer: Answer, table: TableId, version: int, looks: object) -> None:
+    async def remember(self, answer: Answer, table: TableId | TournamentId, version: int, looks: object) -> None:
         """Remember that the answer shows the player's hand at that version of the table, and how it looks.
 
-        Remove an older one.
+        Remove an older one. In place of a table, a tournament stands for the next table at which the player sits there.
         """
         key = answer.player, table
         older = self._open.get(key)
         self._note(key, PrivateMessage(answer, self._clock(), version, looks))
-        self._asked.pop(key, None)
+        self._asked.pop((answer.player, TableId(table)), None)
         if older is not None and self._may_remove(older, answer):
             await older.answer.remove()
 
-    def _note(self, key: tuple[PlayerId, TableId], open: PrivateMessage) -> None:
+    def seat(self, player: PlayerId, tournament: TournamentId, table: TableId) -> None:
+        """Let the answer that was remembered for a tournament show the player's hand at that table of it."""
+        found = self._open.pop((player, tournament), None)
+        if found is not None and (player, table) not in self._open:
+            self._note((player, table), found)
+
+    def _note(self, key: tuple[PlayerId, TableId | TournamentId], open: PrivateMessage) -> None:
         """Remember a message, and forget those that are too old."""
         self._open[key] = open
         while open.since - next(iter(self._open.values())).since > FORGOTTEN_AFTER:

@@ -79,7 +79,7 @@ LEVEL_ABOUT: Mapping[int, Sentence] = {
 }
 """The style of a computer of each level."""
 SEAT_FREED = Sentence("Done. The seat is free.")
-REMATCH_BEGINS = Sentence("The rematch begins.")
+JOINED = Sentence("You're in. Your cards come here when the match begins.")
 
 
 def computers_unrated() -> str:
@@ -282,16 +282,6 @@ def starts(when: str) -> str:
     )
 
 
-def started() -> str:
-    """Return the reply to a host who has started."""
-    return say("The cards are dealt. Press **{button}**, or use `/play hand`.", button=buttons.HAND())
-
-
-def joined(table: str) -> str:
-    """Return the reply to a person who sat down."""
-    return say("You sit at table `{table}`.", table=table)
-
-
 def levels(offered: Iterable[int]) -> str:
     """Return the styles of computers of these levels, a line for each."""
     return "\n".join(LEVEL_ABOUT[level](level=LEVELS[level]()) for level in offered)
@@ -328,16 +318,15 @@ def invitation(guest: str, host: str, table: str) -> str:
     return say("{guest}, **{who}** would like you to play at table `{table}`.", guest=guest, who=host, table=table)
 
 
-def rematch_waits(table: str, missing: int) -> str:
+def rematch_waits(missing: int) -> str:
     """Return the reply to a person who asked for a rematch.
 
     `missing`: number of others who have not; 0 if too few are left.
     """
     if not missing:
-        return say("You are in. The rematch, table `{table}`, waits for another player to sit down.", table=table)
+        return say("You're in. The rematch waits for one more player to sit down.")
     return say_many(
         missing,
-        "You are in. The rematch, table `{table}`, waits for {number} more player.",
-        "You are in. The rematch, table `{table}`, waits for {number} more players.",
-        table=table,
+        "You're in. The rematch waits for {number} more player, and then your cards come here.",
+        "You're in. The rematch waits for {number} more players, and then your cards come here.",
     )

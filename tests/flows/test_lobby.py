@@ -18,7 +18,7 @@ from bot.service.tables.state import TableState
 from bot.text import lobby, refusals
 from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
-from tests.screens.limits import buttons, menus
+from tests.screens.limits import buttons, menus, pictures
 from tests.service.context import ASHA, BEN, CARA, DEV, whose
 
 FORM = TableForm()
@@ -175,10 +175,13 @@ async def test_people_join_and_leave_by_the_card_and_by_commands(bot: FlowDesk) 
     id = (await bot.services.lobby(ASHA)).id
     card = frozenset({str(bot.control(id, "cancel", is_own=False))})
     pressed = await bot.press(BEN, bot.control(id, "join", is_own=False), controls=card)
-    assert (pressed.accepted, pressed.shown) == (1, []), "the card changes, which is answer enough"
+    assert (pressed.accepted, pressed.text) == (0, lobby.JOINED())
     joined = await typed(bot, CARA, "rummy join", {"table": id})
-    assert joined.text == lobby.joined(id)
+    assert joined.text == lobby.JOINED()
     assert await seated(bot, id) == [ASHA.id, BEN.id, CARA.id]
+    gone = await bot.press(BEN, bot.control(id, "leave", is_own=False), controls=card)
+    assert (gone.accepted, gone.shown) == (1, []), "the card changes, which is answer enough"
+    await typed(bot, BEN, "rummy join", {"table": id})
     left = await typed(bot, CARA, "rummy leave", {"table": id})
     assert left.text == lobby.left(id)
     assert await seated(bot, id) == [ASHA.id, BEN.id]
@@ -262,7 +265,8 @@ async def test_guests_of_a_private_table_are_told_and_may_join(bot: FlowDesk) ->
 
 async def test_the_host_starts_and_closes_by_commands(bot: FlowDesk) -> None:
     id = (await bot.services.lobby(ASHA, BEN)).id
-    assert (await typed(bot, ASHA, "rummy start", {"table": id})).text == lobby.started()
+    started = await typed(bot, ASHA, "rummy start", {"table": id})
+    assert "hand.png" in [part.name for part in pictures(started.screen)]
     assert (await table(bot, id)).row.status is TableStatus.PLAYING
     other = (await bot.services.lobby(CARA)).id
     assert (await bot.press(CARA, bot.control(other, "cancel"))).text == lobby.cancelled(other)
@@ -273,9 +277,9 @@ async def test_a_rematch_begins_once_all_have_pressed(bot: FlowDesk) -> None:
     over = (await bot.services.finish((await bot.services.table(ASHA, BEN)).id)).id
     waits = await bot.press(ASHA, bot.control(over, "rematch"))
     (id,) = await opened(bot)
-    assert waits.text == lobby.rematch_waits(id, 1)
+    assert waits.text == lobby.rematch_waits(1)
     begins = await typed(bot, BEN, "rummy rematch", {"table": over})
-    assert begins.text == lobby.REMATCH_BEGINS()
+    assert "hand.png" in [part.name for part in pictures(begins.screen)]
     assert (await table(bot, id)).row.status is TableStatus.PLAYING
     refused = await bot.press(CARA, bot.control(over, "rematch"))
     assert refused.outcome is AnswerResult.REFUSED

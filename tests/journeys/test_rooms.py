@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from simcord.enums import ChannelType
 
 from bot.codes import Problem
+from bot.rummy.ids import TableId
 from bot.text import lobby as lobby_text
 from bot.text import refusals
 from tests.journeys.people import card, controls, said, table_of, words
@@ -85,7 +86,8 @@ async def test_codes_of_private_tables_are_not_told(world: World) -> None:
         told = said(await dev.slash(world.channel, command))
         assert not [code for code in private if code in told], command
     public = await lobby(world, asha)
-    assert f"table `{public}`" in said(await dev.slash(world.channel, "rummy join"))
+    assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.JOINED()
+    assert dev.id in (await world.app.tables.find(TableId(public))).lobby.persons
     assert "Which table?" in said(await asha.slash(world.channel, "rummy table"))
 
 
@@ -93,13 +95,13 @@ async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
     asha, ben, dev = (world.member(name) for name in ("Asha", "Ben", "Dev"))
     await table_of(world, [asha, ben], computers=0)
     assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.NO_TABLE]()
-    code = await lobby(world, ben)
+    await lobby(world, ben)
     assert said(await ben.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.ALREADY_SEATED]()
-    assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.joined(code)
+    assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.JOINED()
     private = await lobby(world, asha, private=True)
     assert said(await dev.slash(world.channel, "rummy join")) == refusals.PROBLEMS[Problem.ALREADY_SEATED]()
     await asha.slash(world.channel, "rummy seat add", user=dev, table=private)
-    assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.joined(private)
+    assert said(await dev.slash(world.channel, "rummy join")) == lobby_text.JOINED()
 
 
 # -- invitations ------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def invitations(world: World) -> list[Any]:
 
 async def test_who_is_invited_is_told(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
-    code = await lobby(world, asha, private=True)
+    await lobby(world, asha, private=True)
     answer = await asha.slash(world.channel, "rummy seat add", user=ben)
     assert f"<@{ben.id}> is invited" in said(answer)
     (told,) = invitations(world)
@@ -124,7 +126,7 @@ async def test_who_is_invited_is_told(world: World) -> None:
     assert len(invitations(world)) == 1, "nobody is pinged twice"
     stranger = world.member("Dev")
     assert said(await stranger.click(told, label="Join")) == refusals.PROBLEMS[Problem.NOT_INVITED]()
-    assert said(await ben.click(told, label="Join")) == lobby_text.joined(code)
+    assert said(await ben.click(told, label="Join")) == lobby_text.JOINED()
     assert invitations(world) == []
     assert ben.id in (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lobby.persons
 

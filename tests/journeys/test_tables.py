@@ -8,12 +8,12 @@ import pytest
 from bot.codes import Problem
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
-from bot.text import asks, refusals
+from bot.text import asks, lobby, refusals
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, code_of, controls, open_more, place, result, said, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
-from tests.known import GAMES
+from tests.known import GAMES, load
 
 
 async def finished(world: World) -> list[Person]:
@@ -71,12 +71,43 @@ async def test_rematch(world: World) -> None:
     before = len(world.channel.threads)
     assert "waits for 1 more" in said(await press(world, people[0], "rematch"))
     assert "Rematch" in words(world.channel.history()[-1])
-    assert "begins" in said(await press(world, people[1], "rematch"))
+    (waits,) = [message for message in private(world, people[0]) if "waits for 1 more" in words(message)]
+    people[1].look(await press(world, people[1], "rematch"))
     assert len(world.channel.threads) == before + 1
-    for person in people:
-        person.place = place(world)
-        await person.open_hand()
-        assert "select make-group" in person.can
+    assert "select make-group" in people[1].can, "the last press brings the hand"
+    await world.wait(6)
+    (answered,) = [message for message in private(world, people[0]) if message.id == waits.id]
+    assert "select make-group" in controls(answered), "the answer to the first press has become the hand"
+    assert code_of(answered) == code_of(people[1].shown)
+    for shared in (*place(world).history(), *world.channel.history()):
+        assert "select make-group" not in controls(shared)
+
+
+def private(world: World, person: Person) -> list[Any]:
+    """Return the private messages that the person sees in the channel."""
+    return [message for message in world.channel.history(viewer=person.member) if message.flags.ephemeral]
+
+
+@pytest.mark.parametrize("minutes", [1, 16])
+async def test_the_hand_comes_to_who_has_joined_a_short_while_ago(world: World, minutes: int) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    rules = load(world.config.rules_dir)["winzo"]
+    guest = Person(world, ben, rules)
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    assert said(await ben.click(card(world), label="Join")) == lobby.JOINED()
+    await world.wait(60 * minutes)
+    host = Person(world, asha, rules)
+    host.look(await asha.click(card(world), label="Start"))
+    assert "select make-group" in host.can, "who starts the match gets their hand"
+    await world.wait(30)
+    (answered,) = private(world, guest)
+    assert ("select make-group" in controls(answered)) is (minutes < 15)
+    assert f"<@{ben.id}>" in words(place(world).history()[0]), "all are called in the thread, too"
+    guest.place = place(world)
+    await guest.open_hand()
+    hands = [message for message in private(world, guest) if "select make-group" in controls(message)]
+    hands += [message for message in guest.messages() if "select make-group" in controls(message)]
+    assert [message.id for message in hands] == [guest.shown.id], "one private hand a person"
 
 
 async def test_running_table_gives_no_record(world: World) -> None:

@@ -133,6 +133,19 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     assert "(Table 1)" in await press(world, asha, "My table")
 
 
+@pytest.mark.parametrize("minutes", [20, 10])
+async def test_the_hand_comes_to_who_has_checked_in_a_short_while_ago(world: World, minutes: int) -> None:
+    _, people = await signed_up(world, "Asha Ben", check_in=20, start="in 30 min")
+    await world.wait((30 - minutes) * 60 + 5)
+    for member in people:
+        assert "You are checked in" in await press(world, member, "Check in")
+    await world.wait(minutes * 60 + 5)
+    assert (await now(world)).status is TournamentStatus.RUNNING
+    for member in people:
+        hands = [m for m in world.channel.history(viewer=member) if m.flags.ephemeral and "Wild jokers" in words(m)]
+        assert len(hands) == (1 if minutes < 15 else 0)
+
+
 async def test_a_league_ends_with_its_points_table(world: World) -> None:
     zara, people = await signed_up(world, "Asha Ben Chitra", kind="league", matches=2, name="Autumn League")
     await typed(world, zara, "start")

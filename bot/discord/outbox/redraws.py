@@ -56,6 +56,8 @@ class Redraws(Queue[PlayerId, _Hands]):
 
     def redraw(self, state: TableState, player: PlayerId) -> None:
         """Redraw the open hand of that player with the table as it stands."""
+        if state.row.tournament is not None:
+            self._open_screens.seat(player, state.row.tournament, state.id)
         if state.seat_of(player) is None or not self._open_screens.is_open(player, state.id):
             return
         work = self._of(player, _Hands)

@@ -255,6 +255,9 @@ class TournamentFlow:
         """Check in to the tournament."""
         state = await self._tournaments.check_in(state.id, answer.player, answer.id)
         await self.show_result(answer, state, tournaments_text.checked_in(title(state)))
+        if not answer.edits_direct_message:
+            # This answer becomes their hand at the first table.
+            await self._context.open_screens.remember(answer, state.id, 0, None)
 
     # -- steering -----------------------------------------------------------------------------------
 
