@@ -9,8 +9,8 @@ from functools import lru_cache
 from bot.languages.formats import listed
 from bot.languages.sentence import say, say_in, say_many
 from bot.render.computers import with_computers
-from bot.render.drawing import chips, fonts
-from bot.render.drawing.canvas import BRASS, RAIL, WIDTH, Canvas
+from bot.render.drawing import chips, fonts, palette
+from bot.render.drawing.canvas import BRASS, RAIL, WIDTH, Canvas, Sprite, shape_of
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.portraits import PortraitLook, Portraits, hues
@@ -312,13 +312,21 @@ def _closed(canvas: Canvas, left: int, top: int, deal: DealView) -> None:
     if not deal.closed:
         return
     if side := _side(deal.closed):
-        right, low = left + BOARD.width, top + BOARD.height
-        box = (left + _LAYER, top + side // 4, right + side, low + side // 4)
-        canvas.outlined(box, Colour.PAPER, Colour.RIM, Colour.PANEL, BOARD.radius, 2)
-        for shift in range(_LAYER, side, _LAYER):
-            edge = right + shift
-            canvas.box((edge - 2, top + BOARD.radius, edge, low + side // 4 - BOARD.radius), Colour.RIM, Colour.PAPER)
+        under = _layers(side)
+        canvas.image.paste(under.image, (left, top), under.shape)
     canvas.paste(back_sprite(BOARD), (left, top))
+
+
+@lru_cache(32)
+def _layers(side: int) -> Sprite:
+    """Return the cards of a deck below its top one; its side is that wide."""
+    right, low = BOARD.width, BOARD.height + side // 4
+    canvas = Canvas(right + side, low, palette.CLEAR)
+    box = (_LAYER, side // 4, right + side, low)
+    canvas.outlined(box, Colour.PAPER, Colour.RIM, Colour.PANEL, BOARD.radius, 2)
+    for edge in range(right + _LAYER, right + side, _LAYER):
+        canvas.box((edge - 2, BOARD.radius, edge, low - BOARD.radius), Colour.RIM, Colour.PAPER)
+    return Sprite(canvas, shape_of(canvas.image))
 
 
 def _open(

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render.drawing import chips
-from bot.render.drawing.canvas import Canvas, Sprite
+from bot.render.drawing.canvas import Canvas, Sprite, tile_sprite
 from bot.render.drawing.fonts import LEAST
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
@@ -241,7 +241,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
         finished.append(self)
         return png(self)
 
-    for kept in (drawn_fans, chips.slip, chips.badge):  # what is kept is not drawn again
+    for kept in (drawn_fans, chips.slip, chips.badge, tile_sprite):  # what is kept is not drawn again
         kept.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "box", noted_fill)

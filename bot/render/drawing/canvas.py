@@ -103,10 +103,8 @@ class Canvas:
 
     def tile(self, box: Box, radius: int, *, framed: bool = False) -> None:
         """Draw a box on the panel for related content; `framed`: with a golden line around it."""
-        if framed:
-            self.outlined(box, Colour.TILE, Colour.ACCENT, Colour.PANEL, radius, 4)
-        else:
-            self.box(box, Colour.TILE, Colour.PANEL, radius)
+        left, top, right, bottom = box
+        self.paste(tile_sprite(right - left, bottom - top, radius, framed=framed), (left, top))
 
     def _fill(self, box: Box, fill: int, radius: int, table: bytes, corners: tuple[int, ...]) -> None:
         """Fill everything but the corners' squares, then the corners, so that the ground outside them stays."""
@@ -198,6 +196,17 @@ class Canvas:
             counts.seconds.note(time.perf_counter() - self._began)
             counts.bytes.note(len(file))
         return file
+
+
+@lru_cache(64)
+def tile_sprite(width: int, height: int, radius: int, *, framed: bool) -> "Sprite":
+    """Return a box for related content, with the panel in its corners."""
+    canvas, box = Canvas(width, height, palette.solid(Colour.PANEL)), (0, 0, width, height)
+    if framed:
+        canvas.outlined(box, Colour.TILE, Colour.ACCENT, Colour.PANEL, radius, 4)
+    else:
+        canvas.box(box, Colour.TILE, Colour.PANEL, radius)
+    return Sprite(canvas)
 
 
 class Sprite:

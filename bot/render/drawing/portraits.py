@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.drawing import fonts, palette
-from bot.render.drawing.canvas import Canvas, disc
+from bot.render.drawing.canvas import Canvas, Sprite, disc, shape_of
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut, clusters
@@ -82,18 +82,27 @@ class PortraitLook:
     def draw(self, canvas: Canvas, centre: tuple[int, int], radius: int, ring: Colour, ground: Colour) -> None:
         """Draw the portrait in a ring."""
         x, y = centre
-        canvas.stamp(disc(radius), (x - radius, y - radius), ring, ground)
-        inner = radius - _RING
-        if self.portrait is None:
-            image = _lettered(initials(self.name), self.hue, 2 * inner)
-        else:
-            image = _scaled(self.portrait, 2 * inner)
-        canvas.image.paste(image, (x - inner, y - inner), _round(inner))
+        sprite = _ringed(self, radius, ring, ground)
+        canvas.image.paste(sprite.image, (x - radius, y - radius), sprite.shape)
 
     @property
     def faded(self) -> "PortraitLook":
         """Return the look of a player who plays no longer."""
         return PortraitLook(self.name, _LAST, self.portrait)
+
+
+@lru_cache(256)
+def _ringed(look: PortraitLook, radius: int, ring: Colour, ground: Colour) -> Sprite:
+    """Return the portrait in a ring."""
+    canvas = Canvas(2 * radius, 2 * radius, palette.CLEAR)
+    canvas.stamp(disc(radius), (0, 0), ring, ground)
+    inner = radius - _RING
+    if look.portrait is None:
+        image = _lettered(initials(look.name), look.hue, 2 * inner)
+    else:
+        image = _scaled(look.portrait, 2 * inner)
+    canvas.image.paste(image, (_RING, _RING), _round(inner))
+    return Sprite(canvas, shape_of(disc(radius)))
 
 
 @lru_cache(8)
