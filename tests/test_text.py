@@ -216,7 +216,7 @@ def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
         (Event(EventKind.DROPPED, Seat(0), points=20), "Asha dropped (20 points)."),
         (
             DeclarationEvent(IndianEventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
-            "Asha declared wrongly (80 points). Not all 13 cards lie in groups.",
+            "Asha declared wrongly (80 points). Not all 13 cards are in groups.",
         ),
         (DeclarationEvent(IndianEventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
         (Event(EventKind.LAPSED_OUT, Seat(0), points=40), "Asha is out of the deal after 3 missed turns (40 points)."),
@@ -281,7 +281,7 @@ def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[st
     full = all_of(told)
     for said in (f"a joker costs {romme.joker_points}", words.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
         assert said in full
-    assert ("must come to 40 points" in full) == bool(romme.first_meld)
+    assert ("must be worth 40 points" in full) == bool(romme.first_meld)
     assert ("may not lie side by side" in full) != romme.adjacent_jokers
     assert ("no more jokers than" in full) != romme.more_jokers
     assert words.times(told) in full
@@ -365,8 +365,8 @@ def test_a_house_rule_is_told_right_too() -> None:
     for part in ("without printed jokers", "at most 4 cards", "60 points", "Every valid group spares its cards"):
         assert part in full
     assert "printed joker, " not in full
-    assert "made again" not in full
-    assert "Once the closed deck is used up, a player who asks it for a card ends the deal" in full
+    assert "shuffled into a new one" not in full
+    assert "The deal ends when a player wants a closed card and none is left" in full
     assert "not affiliated" not in rules_text.credit(rules)
     assert "not affiliated" in rules_text.credit(shipped("winzo"))
 
@@ -374,9 +374,9 @@ def test_a_house_rule_is_told_right_too() -> None:
 @pytest.mark.parametrize(
     ("limit", "rounds", "told"),
     [
-        (-1, 10, "made again from the discards. Once it cannot be, a player who asks it"),
-        (-1, 10, "nobody draws from the closed deck for 10 rounds, which is announced a round before, and when no "),
-        (3, 0, "made again from the discards, at most 3 times a deal. Once it cannot be, a player who asks it"),
+        (-1, 10, "shuffled into a new one. After that, the deal ends when a player wants"),
+        (-1, 10, "nobody draws from the closed deck for 10 rounds (announced a round before), or when only "),
+        (3, 0, "shuffled into a new one, at most 3 times a deal. After that, the deal ends when a player wants"),
         (1, 1, "at most 1 time a deal."),
     ],
 )
@@ -487,11 +487,11 @@ def test_all_that_is_wrong_is_told_once() -> None:
     rules, groups = shipped("circle"), parse_groups("2H 3H 4H | 5C 6D 9S")
     kinds = [kind_of(group, None, rules) for group in groups]
     assert indian_words.wrong_groups(groups, kinds, parse_cards("KS QS"), None, INDIAN_FACE) == [
-        "2 cards lie in no group: K♠ Q♠.",
+        "2 cards are in no group: K♠ Q♠.",
         "5♣ 6♦ 9♠ is neither a sequence nor a set.",
-        "There is only one sequence, and it takes two.",
+        "You need two sequences and have one.",
     ]
-    assert indian_words.wrong_groups((), (), (), None, INDIAN_FACE) == ["There is no sequence, and it takes two."]
+    assert indian_words.wrong_groups((), (), (), None, INDIAN_FACE) == ["You need two sequences and have none."]
 
 
 def test_chips_are_written_to_the_hundredth() -> None:
@@ -499,8 +499,8 @@ def test_chips_are_written_to_the_hundredth() -> None:
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
     assert wallet.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned, as" in wallet.moved(Cause.VOID, 25, "abc123", "now")
-    assert "`−0.25` taken back, as" in wallet.moved(Cause.VOID, -25, "abc123", "now")
+    assert "`+0.25` returned: match made void" in wallet.moved(Cause.VOID, 25, "abc123", "now")
+    assert "`−0.25` taken back: match" in wallet.moved(Cause.VOID, -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

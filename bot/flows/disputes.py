@@ -66,7 +66,7 @@ class DisputeFlow:
         """Report a table to the staff of its server, for a person who plays or watches there."""
         await find_watched(self._context.tables, answer, table)
         state = await self._disputes.report(table, answer.player, words)
-        await self._context.say(answer, reports.received(table, has_channel=await self._reads_of_it(state)))
+        await self._context.say(answer, reports.received(has_channel=await self._reads_of_it(state)))
 
     async def _reads_of_it(self, state: TableState) -> bool:
         """Return whether the staff of a table's server have chosen a channel for disputes and reports."""

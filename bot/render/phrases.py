@@ -26,7 +26,7 @@ ENDINGS: Mapping[EndingCode, Headline] = {
     Ending.LAST_IN: Headline(Sentence("{who} is the last one playing")),
     Ending.STALEMATE: Headline(_LOWEST, Sentence("no cards left to draw")),
     Ending.QUIET: Headline(_LOWEST, Sentence("nobody drew from the closed deck")),
-    Ending.UNATTENDED: Headline(_LOWEST, Sentence("no person was left in the deal")),
+    Ending.UNATTENDED: Headline(_LOWEST, Sentence("only computers were left")),
 }
 """The endings of deals that all games share."""
 

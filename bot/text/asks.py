@@ -17,15 +17,15 @@ def drop(cost: int) -> str:
 # -- leaving and ending -----------------------------------------------------------------------------
 
 LEAVE_LOBBY = Sentence("**Leave this table?** It has not started yet, so it costs you nothing.")
-LEAVE_FREE = Sentence("It costs you no further points in this deal.")
-LEAVE_PAUSE = Sentence("You give up this match: players who stay end above you.")
-LEAVE_OUT = Sentence("You are out of this match, so it costs you nothing.")
-END_ASKED = Sentence("The other players are asked on the board; they have 60 seconds.")
+LEAVE_FREE = Sentence("It costs you no more points in this deal.")
+LEAVE_PAUSE = Sentence("You give up this match: everyone who stays finishes above you.")
+LEAVE_OUT = Sentence("You are already out of this match, so it costs nothing.")
+END_ASKED = Sentence("The others vote on the board. They have 60 seconds.")
 
 
 def end_by_staff() -> str:
     """Return the question whether to end another person's table."""
-    asked = say("**End this table without a result, as the server's staff?**")
+    asked = say("**End this table without a result, as staff?**")
     return " ".join([asked, VOID(), say("It ends at once.")])
 
 
@@ -48,8 +48,8 @@ def leave_held(cost: int) -> str:
     """Return the cost of leaving if it is the hand's points."""
     return say_many(
         cost,
-        "It costs you what you hold, now **{number} point**.",
-        "It costs you what you hold, now **{number} points**.",
+        "It costs you the points in your hand, now **{number}**.",
+        "It costs you the points in your hand, now **{number}**.",
     )
 
 
@@ -57,7 +57,7 @@ def end(others: int) -> str:
     """Return the question whether to end the table; `others`: how many other people vote."""
     asked = say("**End this table without a result?**")
     if not others:
-        how = say("No other person plays here, so it ends at once.")
+        how = say("Nobody else plays here, so it ends at once.")
     elif others == 1:
         how = say("The other player must agree within 60 seconds.")
     else:

@@ -20,10 +20,12 @@ def one_way(days: int, tables: int) -> str:
     """Return the heading of the pairs of people between whom chips went one way."""
     return say_many(
         tables,
-        "### Chips that went one way\nIn the last {days} days, between the same two people at {number} table or more "
-        "with a stake. It may be skill, and it may be a gift: look at `/history`.",
-        "### Chips that went one way\nIn the last {days} days, between the same two people at {number} tables or more "
-        "with a stake. It may be skill, and it may be a gift: look at `/history`.",
+        "### Chips that went one way\n"
+        "Between the same two people, at {number} table or more with a stake, in the last {days} days. It may be "
+        "skill or a gift: `/history` shows the matches.",
+        "### Chips that went one way\n"
+        "Between the same two people, at {number} tables or more with a stake, in the last {days} days. It may "
+        "be skill or a gift: `/history` shows the matches.",
         days=days,
     )
 

@@ -8,19 +8,18 @@ from bot.languages.sentence import Sentence, say, sentence_in
 COACH = sentence_in("a button", "Coach")
 """The label of the button."""
 ASK = Sentence(
-    "**Ask the coach?** This match would then change no ratings and count in no standings, for all at the table. "
-    "The result tells that you asked. You can begin to ask only until your first turn is over."
+    "**Ask the coach?** Then this match does not count in the standings, for anyone at the table, and the "
+    "result says that you asked. You can start asking only in your first turn."
 )
-OFFERED = Sentence("🧭 in your turn the coach says what to do")
+OFFERED = Sentence("🧭 Coach: on")
 OFFERED_WHERE_IT_COUNTS = Sentence(
-    "🧭 in your turn the coach says what to do, if you begin to ask in your first turn; then the match counts in no "
-    "standings"
+    "🧭 Coach: on. Ask from your first turn; the match then doesn't count in the standings."
 )
 """The note on the card of a lobby."""
 SURE = sentence_in("a button", "Ask the coach")
-ASKED = Sentence("-# 🧭 A player has asked the coach: this match changes no ratings and counts in no standings.")
+ASKED = Sentence("-# 🧭 A player asked the coach, so this match doesn't count in the standings.")
 """The note on the board of a match that would have counted."""
-ALLOWED = Sentence("🧭 players may ask the coach; a match in which one does counts in no standings")
+ALLOWED = Sentence("🧭 Coach: on. A match in which someone asks it doesn't count in the standings.")
 """The note on the card of a tournament."""
 
 WITH_COACH = sentence_in("a player", "with the coach")

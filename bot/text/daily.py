@@ -17,16 +17,15 @@ MY_RESULT = sentence_in("a button", "My result")
 BEST_LINE = sentence_in("a button", "Best line")
 
 HOW = Sentence(
-    "Everybody on this bot gets the same cards today: thirteen-card rummy, one deal, alone against two computers. They "
-    "always do the same when they see the same, so only what you do makes a difference. The fewest points are best, "
-    "then the fewest turns.\n"
-    "**You play it once.** There is no clock: stop when you like, and come back with `/daily`, here or in direct "
-    "messages."
+    "Everyone gets the same cards today: thirteen-card rummy, one deal, against two computers. They play the "
+    "same way for everyone, so only your choices count. Fewest points win, then fewest turns.\n"
+    "**You play it once.** There is no clock: stop when you like and come back with `/daily`, here or in "
+    "direct messages."
 )
 
 INVITATION = Sentence(
-    "The same thirteen cards for everybody, one deal against two computers, once, in private and without a clock. Who "
-    "has the fewest points?"
+    "Everyone gets the same thirteen cards. One deal against two computers, in private, no clock, one try. "
+    "Who gets the fewest points?"
 )
 
 Sign = tuple[Nearness, bool]
@@ -51,26 +50,24 @@ _IN_WORDS: Mapping[Sign, Sentence] = {
 """The deck of the card, and the effect of the turn, in words."""
 ENDS: Mapping[OwnEnd, tuple[str, Sentence]] = {
     OwnEnd.WON: ("🏆", sentence_in("how a deal ended", "won")),
-    OwnEnd.BEATEN: ("🏁", sentence_in("how a deal ended", "a computer was first")),
+    OwnEnd.BEATEN: ("🏁", sentence_in("how a deal ended", "a computer won")),
     OwnEnd.WRONG: ("❌", sentence_in("how a deal ended", "declared wrongly")),
     OwnEnd.DROPPED: ("🏳️", sentence_in("how a deal ended", "dropped")),
 }
 """The end of a deal for the person: the sign, and the words."""
 LEGEND = Sentence(
-    "-# A sign for each turn. Square: a card of the closed deck; circle: of the open deck. Blue: nearer to a "
-    "declaration; white: as near as before; orange: further away. 🏆 won · 🏁 a computer was first · "
-    "❌ declared wrongly · 🏳️ dropped"
+    "-# One sign per turn. Square: closed deck; circle: open deck. Blue: closer to a declaration; white: no "
+    "change; orange: further away. 🏆 won · 🏁 a computer won · ❌ declared wrongly · 🏳️ dropped"
 )
 
 _PROMISE = Sentence(
-    "-# The cards come from a secret seed. Its fingerprint (SHA-256) is shown a day ahead, the seed itself after the "
-    "day."
+    "-# Nobody can change the cards: their fingerprint is shown a day before, and the seed behind it a day later."
 )
 NOT_FINISHED = Sentence("You did not finish this deal by 00:00 UTC, so you have no result.")
 NOT_PLAYED = Sentence("You did not play this deal.")
 ALREADY_SHARED = Sentence("You have shown your result here already.")
 NO_RESULT = Sentence("Finish the deal first; then you can show your result.")
-ONLY_IN_SERVERS = Sentence("Press this in a server: no other person is here.")
+ONLY_IN_SERVERS = Sentence("Share it in a server: nobody else is here.")
 BAD_DAY = Sentence("Write a day like this: 2026-12-31.")
 RECORD_ALT = Sentence("record of the best try at a deal of the day")
 BEST = Sentence("Best result")
@@ -94,7 +91,7 @@ def running_head(day: date, turn: int) -> str:
 def until(when: str) -> str:
     """Return when the tries end; `when` counts down in the reader's own client."""
     # Translators: {when} is such as "in 2 hours"
-    return say("It ends at 00:00 UTC, {when}. A try that is not finished by then has no result.", when=when)
+    return say("It ends at 00:00 UTC, {when}. Finish by then or it doesn't count.", when=when)
 
 
 def promises(today: str, tomorrow: str) -> str:
@@ -110,14 +107,14 @@ def promises(today: str, tomorrow: str) -> str:
 def revealed(seed: str, commitment: str) -> str:
     """Return the seed of a day that is over."""
     return say(
-        "-# The seed of the day: `{seed}`\n-# It was promised as `{commitment}`", seed=seed, commitment=commitment
+        "-# Seed of the day: `{seed}`\n-# Published before the day: `{commitment}`", seed=seed, commitment=commitment
     )
 
 
 UNRANKED = Sentence(
-    "This deal counts in no standings and no streak: the host has drawn a new key for the deals to come."
+    "This deal counts in no standings and no streak, because the host has drawn a new key for the coming deals."
 )
-SEED_SOON = Sentence("-# The day is over. Its seed is published in a moment.")
+SEED_SOON = Sentence("-# The day is over. Its seed follows in a moment.")
 
 
 def result(cost: int, turns: int) -> str:
@@ -185,7 +182,7 @@ def shared(name: str, day: date, cost: int, turns: int, streak: int) -> str:
 
 def over(day: date) -> str:
     """Return the answer to a press for a day that is over."""
-    return say("The day is over: tries at the deal of {day} ended at 00:00 UTC.", day=day_name(day))
+    return say("The deal of {day} ended at 00:00 UTC.", day=day_name(day))
 
 
 def ask_drop(cost: int) -> str:
@@ -229,7 +226,7 @@ def best_turn(number: int, sign: Sign | None, drawn: str, thrown: str | None, *,
 def record(day: date, digest: str, file: str) -> str:
     """Return the note above the file with the record of the best try."""
     told = say(
-        "The record of the best try at the deal of {day}; a number stands in the place of the person. To check it:",
+        "The record of the best try at the deal of {day}, with a number in place of the person's name. To check it:",
         day=day_name(day),
     )
     return f"{told}\n```\npaplu verify {file} --digest {digest}\n```"

@@ -8,47 +8,43 @@ from bot.text.chips import gain
 
 REASON = Sentence("Why")
 SAY = Sentence("What was wrong with this result?")
-SAY_ABOUT = Sentence("The staff of this server read it.")
+SAY_ABOUT = Sentence("Only the staff of this server read it.")
 SAY_HINT = Sentence("My turn was over although I had pressed Declare in time.")
-SAID = Sentence("✅ The staff of this server will read it. All who played read their answer at the table.")
-SAID_TO_NOBODY = Sentence(
-    "✅ Your dispute is kept. The staff of this server find it with `/dispute list`: they have not chosen a channel in "
-    "which I could tell them."
-)
-ONCE = Sentence("-# A result can be disputed for seven days, by each player once.")
+SAID = Sentence("✅ Sent to the staff. They answer at the table, where all players can read it.")
+SAID_TO_NOBODY = Sentence("✅ Dispute sent. The staff see it in `/dispute list`.")
+ONCE = Sentence("-# Each player can dispute a result once, within seven days.")
 
 ANSWER_BUTTON = sentence_in("a button", "Answer…")
 VOID_BUTTON = sentence_in("a button", "Make void…")
-AS_IT_STANDS = sentence_in("a button", "As it stands")
+AS_IT_STANDS = sentence_in("a button", "Keep the result")
 
 ANSWER = Sentence("Answer a dispute")
-ANSWER_ABOUT = Sentence("All who played read it. The result stands.")
+ANSWER_ABOUT = Sentence("All players read your answer. The result stands.")
 ANSWER_HINT = Sentence("We have looked at the record. The clock was right.")
-ANSWERED = Sentence("✅ All who played are told.")
+ANSWERED = Sentence("✅ The players have been told.")
 
 VOID = Sentence("Make this match void")
-VOID_ABOUT = Sentence("All who played read it. This cannot be taken back.")
+VOID_ABOUT = Sentence("All players read your reason. You cannot undo this.")
 VOID_HINT = Sentence("The bot stood still while it was Asha's turn.")
 VOIDS = Sentence(
-    "The match will count in no standings and no rating, and every chip that it moved goes back. What a winner has "
-    "spent already, the mint gives."
+    "The match will no longer count in standings or ratings, and all chips go back. If a winner has spent "
+    "theirs, the bot makes up the difference."
 )
 VOIDS_IN_TOURNAMENT = Sentence(
-    "While its tournament is being played, this table is played again, and in a knock-out all later rounds too; or "
-    "decide it by hand with `/tournament advance`. Once the tournament is over, its places and prizes stand."
+    "If its tournament is still running, this table is played again, and in a knock-out all later rounds "
+    "too. Or decide it yourself with `/tournament advance`. If the tournament is over, its places and prizes "
+    "stand."
 )
-VOIDED = Sentence("✅ The match is void. All who played are told.")
+VOIDED = Sentence("✅ The match is void. The players have been told.")
 
-NONE_WAITING = Sentence("No dispute and no report waits for the staff here.")
-WAITING = Sentence("### ⚖️ Disputes and reports that wait for the staff")
-NO_CHANNEL = Sentence(
-    "-# I tell staff of new disputes and reports where `/rummy server` says; no channel is chosen yet."
-)
+NONE_WAITING = Sentence("No open disputes or reports.")
+WAITING = Sentence("### ⚖️ Open disputes and reports")
+NO_CHANNEL = Sentence("-# No channel for new reports yet: choose one with `/rummy server`.")
 UNREADABLE = Sentence("⚠️ The record of this match cannot be read.")
-ERASED = Sentence("A player who had their data erased")
-NO_OTHERS = Sentence("-# They have played no other match together here that is not void.")
-TOGETHER_ALT = Sentence("the other matches that these people played together")
-LOG_ALT = Sentence("all that was said in this dispute")
+ERASED = Sentence("A player who erased their data")
+NO_OTHERS = Sentence("-# This is their first match together here.")
+TOGETHER_ALT = Sentence("other matches of these players")
+LOG_ALT = Sentence("everything said in this dispute")
 
 EVENTS: Mapping[DisputeEvent, Sentence] = {
     DisputeEvent.RAISED: Sentence("{who} disputes the result"),
@@ -78,7 +74,7 @@ def logged(when: str, who: str, did: DisputeEvent, words: str) -> str:
 
 def one_of_staff(id: int) -> str:
     """Return the name of a member of the staff where a mention would not show."""
-    return say("the member {id}", id=id)
+    return say("member {id}", id=id)
 
 
 def who_played(name: str) -> str:
@@ -105,14 +101,14 @@ def proof(shuffles: int) -> str:
     """Return the result of verifying the record."""
     return say_many(
         shuffles,
-        "✅ Verify: {number} shuffle worked out again from the seed, all as promised.",
-        "✅ Verify: {number} shuffles worked out again from the seed, all as promised.",
+        "✅ Shuffle checked: it matches.",
+        "✅ All {number} shuffles checked: they match.",
     )
 
 
 def no_proof(where: str) -> str:
     """Return the fault that verifying the record found."""
-    return say("⚠️ **Verify: the shuffle is NOT as promised.** What differs: {where}.", where=where)
+    return say("⚠️ **The shuffle does NOT match what was published.** The difference: {where}.", where=where)
 
 
 def together(name: str, matches: int, won: int, chips: int) -> str:
@@ -144,14 +140,14 @@ def voided(people: str, words: str, by_player: str) -> str:
     """Return the message to all players that their match is void; `by_player` names a member of the staff who played
     it.
     """
-    by = [say("It was made void by {who}, who played this match.", who=by_player)] if by_player else []
+    by = [say("{who}, who played this match, made it void.", who=by_player)] if by_player else []
     return "\n".join([say("### ⚖️ The staff have made this match void"), people, f"> {words}", *by])
 
 
-GONE_BACK = Sentence("It counts in no standings and no rating any more.")
-CHIPS_BACK = Sentence("Every chip that it moved has gone back.")
+GONE_BACK = Sentence("It no longer counts in standings or ratings.")
+CHIPS_BACK = Sentence("All chips have gone back.")
 AGAIN = Sentence(
-    "While its tournament is being played, this table is played again; once that is over, its places and prizes stand."
+    "If its tournament is still running, this table is played again. If it is over, its places and prizes stand."
 )
 
 

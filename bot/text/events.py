@@ -48,7 +48,7 @@ def event(what: Event, name: str, rules: Rules) -> str:
         case EventKind.RESHUFFLED:
             return say("The open deck was shuffled into a new closed deck.")
         case EventKind.STALEMATE:
-            return say("No card is left to draw.")
+            return say("No cards are left to draw.")
         case EventKind.QUIET_SOON:
             return say("If nobody draws from the closed deck in the next round, the deal ends.")
         case EventKind.QUIET:
@@ -60,8 +60,8 @@ def event(what: Event, name: str, rules: Rules) -> str:
         case EventKind.UNATTENDED:
             return say_many(
                 UNATTENDED_ROUNDS,
-                "No person has been in the deal for {number} round, so it ends.",
-                "No person has been in the deal for {number} rounds, so it ends.",
+                "Only computers have been playing for {number} round, so the deal ends.",
+                "Only computers have been playing for {number} rounds, so the deal ends.",
             )
     return face_of(rules).event(what, name, rules)
 
@@ -125,9 +125,9 @@ def _for_you(what: Event, rules: Rules) -> str:
 
 _ENDINGS: Mapping[EndingCode, Sentence] = {
     Ending.LAST_IN: Sentence("{who} is the last one playing and wins the deal."),
-    Ending.STALEMATE: Sentence("No card was left to draw. {who} wins with the lowest hand."),
-    Ending.QUIET: Sentence("Nobody drew from the closed deck any more. {who} wins with the lowest hand."),
-    Ending.UNATTENDED: Sentence("No person was left in the deal. {who} wins with the lowest hand."),
+    Ending.STALEMATE: Sentence("No cards were left to draw. {who} wins with the lowest hand."),
+    Ending.QUIET: Sentence("Nobody was drawing from the closed deck any more. {who} wins with the lowest hand."),
+    Ending.UNATTENDED: Sentence("Only computers were left. {who} wins with the lowest hand."),
 }
 
 

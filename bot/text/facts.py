@@ -39,7 +39,7 @@ def pick_fact(rules: Rules) -> dict[str, str]:
     if rules.jokers.pick is JokerPick.ALWAYS:
         pick = say("always")
     else:
-        pick = say("only the first card turned up, by the player who begins, on the first turn")
+        pick = say("only the first one turned up, by the first player, in the first turn")
     return {say("A joker on the open deck may be drawn"): pick}
 
 
@@ -77,14 +77,14 @@ def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
 def _stake_of_one_deal(rules: Rules) -> str:
     match rules.scoring.points_stake:
         case StakeUnit.POINT_VALUE if rules.game.settles:
-            return say("what a point costs; players with points above 0 get what the others lose")
+            return say("chips per point; players above 0 get what the others lose")
         case StakeUnit.POINT_VALUE:
-            return say("what a point costs; the winner gets what the others lose")
+            return say("chips per point; the winner gets what the others lose")
         case StakeUnit.BOOT:
             return say_many(
                 rules.scoring.full_count,
-                "the boot, which is what {number} point costs; fewer points cost their share",
-                "the boot, which is what {number} points cost; fewer points cost their share",
+                "the boot, for {number} point; fewer points cost their share",
+                "the boot, for {number} points; fewer points cost their share",
             )
         case StakeUnit.ENTRY:
             return say("an entry; the winner gets the pot")

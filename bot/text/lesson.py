@@ -17,29 +17,23 @@ STOP = sentence_in("a button", "Stop")
 GO_ON = sentence_in("a button", "Go on")
 AGAIN = sentence_in("a button", "Once more")
 
-ASK_START_OVER = Sentence(
-    "**Start over?** The lesson begins again at its first step, and what you have done so far is gone."
-)
-WELCOME_BACK = Sentence("Welcome back. You go on where you were.")
-CHANGED = Sentence("This lesson has changed since you were here, so it begins again.")
+ASK_START_OVER = Sentence("**Start over?** The lesson starts again from its first step.")
+WELCOME_BACK = Sentence("Welcome back. Here is where you were.")
+CHANGED = Sentence("This lesson has changed since you were here, so it starts again.")
 DONE_FOR_YOU = Sentence("Done for you.")
-ONE_STEP_ON = Sentence("That step is behind you. This is where you are.")
-NO_TABLE = Sentence(
-    "You play at no table now, but you are in the middle of your first hand: `/rummy learn` leads back to it."
-)
+ONE_STEP_ON = Sentence("You have done that step already. You are here now.")
+NO_TABLE = Sentence("You are not at a table, but your first hand is waiting: `/rummy learn` takes you back to it.")
 
-CLOSED_UNWANTED = Sentence(
-    "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
-)
+CLOSED_UNWANTED = Sentence("From the closed deck you get a card you cannot choose. The open card is the one you need.")
 
 
 def unplayed(action: Action) -> str:
     """Return the answer to an action that no lesson asks for, in any game."""
     match action:
         case Sort():
-            return say("That would only put your cards in order of suits, which changes nothing.")
+            return say("That only sorts your cards by suit. Nothing changes.")
         case Leave():
-            return say("You can leave a lesson at any time, and it costs nothing.")
+            return say("You can leave a lesson at any time. It costs nothing.")
     return say("That is allowed at a table. Here, do the step below first.")
 
 
@@ -54,7 +48,7 @@ def keep_for_neighbour(thrown: Card, hand: Iterable[Card]) -> str:
     if near is None:
         return ""
     return say(
-        "{card} and {other} are neighbours: one more card makes them a sequence. Another card helps you less.",
+        "{card} and {other} need only one more card for a sequence. Throw a card that helps you less.",
         card=card(thrown),
         other=card(near),
     )
@@ -71,8 +65,7 @@ def newcomer() -> str:
 def stopped() -> str:
     """Return the reply to a person who has stopped in the middle of a lesson."""
     return say(
-        "You may stop here. **{button}** leads back to where you are, and so does `/rummy learn`, in any server and in "
-        "direct messages.",
+        "You can stop here. **{button}** or `/rummy learn` brings you back, in any server and in direct messages.",
         button=GO_ON(),
     )
 
@@ -95,17 +88,16 @@ def over(counted: str, rules: str | None) -> str:
     """
     if rules is None:
         onward = say(
-            "**That is rummy.** **{button}** deals you a hand of your own, with computers in the empty seats.",
+            "**That is rummy!** **{button}** deals you a real hand, against computers.",
             button=PLAY_NOW(),
         )
     else:
         onward = say(
-            "**That is rummy.** `/rummy new` opens a table of your own: choose the rules **{rules}**, and add "
-            "computers.",
+            "**That is rummy!** Open your own table with `/rummy new`: choose the rules **{rules}** and add computers.",
             rules=rules,
         )
     rest = say(
-        "`/rummy rules` and `/rummy help` tell the rest; **{button}** or `/rummy learn` repeats this lesson.",
+        "More in `/rummy rules` and `/rummy help`. **{button}** repeats this lesson.",
         button=AGAIN(),
     )
     return f"{counted}\n\n{onward} {rest}"
@@ -120,4 +112,4 @@ def learn(title: str) -> str:
 def no_such(titles: Iterable[str]) -> str:
     """Return the answer that a lesson does not exist."""
     # Translators: {titles} are what games are called
-    return say("There is no such lesson. You can learn {titles}.", titles=alternatives(titles))
+    return say("There is no such lesson. Choose {titles}.", titles=alternatives(titles))

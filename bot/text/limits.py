@@ -6,7 +6,7 @@ ABOUT = Sentence("### Your limits")
 REMIND = Sentence("Remind me of the time")
 PAUSE = Sentence("Take a pause")
 NEVER = Sentence("No reminder")
-NO_REMINDER = Sentence("▫️ No reminder of how long you play.")
+NO_REMINDER = Sentence("▫️ No reminder")
 KEEP_ON = sentence_in("a button", "Keep playing")
 
 
@@ -33,25 +33,28 @@ def played(hours: int) -> str:
     """Return the reminder itself."""
     return say_many(
         hours,
-        "⏰ You have played for {number} hour without a break. You wanted to know.",
-        "⏰ You have played for {number} hours without a break. You wanted to know.",
+        "⏰ You have played for {number} hour without a break. You asked me to tell you.",
+        "⏰ You have played for {number} hours without a break. You asked me to tell you.",
     )
 
 
 def paused(until: str) -> str:
     """Return the current pause; `until` is a moment ready for display."""
     # Translators: {when} is such as "in 2 days"
-    return say("⏸️ Your pause is over {when}. Until then you sit down nowhere; matches that you play go on.", when=until)
+    return say(
+        "⏸️ You are taking a pause until {when}. You cannot join tables until then; matches you are in go on.",
+        when=until,
+    )
 
 
 def ask_pause(number: int) -> str:
     """Return the question before a pause."""
     return say_many(
         number,
-        "**Take a pause of {number} day?** You cannot sit down at a table or sign up for a tournament in that time, "
-        "on any server, and nobody can end it early. Matches that you play go on.",
-        "**Take a pause of {number} days?** You cannot sit down at a table or sign up for a tournament in that time, "
-        "on any server, and nobody can end it early. Matches that you play go on.",
+        "**Take a pause of {number} day?** Until it is over you cannot join a table or a tournament, on any "
+        "server. Nobody can end it early. Matches you are in go on.",
+        "**Take a pause of {number} days?** Until it is over you cannot join a table or a tournament, on any "
+        "server. Nobody can end it early. Matches you are in go on.",
     )
 
 

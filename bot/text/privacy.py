@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
 
-FILE = Sentence("All that is kept about you, on every server where you have played, is in this file.")
-FILE_ALT = Sentence("all that is kept about you")
-LOG = Sentence("-# It leaves out the log of the host, which names your id beside each command and press.")
-NOTHING = Sentence("Nothing is kept that names you. Come and play: `/rummy new` opens a table.")
+FILE = Sentence("This file holds everything the bot keeps about you, from every server where you have played.")
+FILE_ALT = Sentence("everything kept about you")
+LOG = Sentence("-# The host's log is not in it. That log has your id beside each command and button press.")
+NOTHING = Sentence("The bot keeps nothing about you. Come and play: `/rummy new` opens a table.")
 
 ABOUT: Mapping[str, Sentence] = {
     "player": Sentence(
@@ -57,7 +57,7 @@ MOST_NAMED = 20
 KEEP = sentence_in("a button", "Keep everything")
 ERASE = sentence_in("a button", "Erase for good")
 KEPT = Sentence("Nothing was erased.")
-OLD_QUESTION = Sentence("You were asked that a while ago. Use `/rummy data erase` again, and answer within 15 minutes.")
+OLD_QUESTION = Sentence("That question is too old. Use `/rummy data erase` again and answer within 15 minutes.")
 
 ASK_ERASE = Sentence(
     "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
@@ -84,8 +84,7 @@ BLOCK_STAYS = Sentence(
     "**What stays until the host lifts it**: that the host has blocked you. So nobody ends a block by erasing."
 )
 BLOCK_ALONE = Sentence(
-    "Nothing is kept that names you, but that the host of this bot has blocked you, and since when. That stays until "
-    "the host lifts it: nobody ends a block by erasing."
+    "The bot keeps only that its host has blocked you, and since when. That stays until the host lifts the block."
 )
 
 
@@ -98,7 +97,7 @@ def _left_out(codes: Sequence[str]) -> str:
     named = [f"`{code}`" for code in codes[:MOST_NAMED]]
     # Translators: {tables} are codes of tables and tournaments
     return say(
-        "⚠️ Data of {tables} cannot be read any more, and the file leaves them out.",
+        "⚠️ The data of {tables} cannot be read any more, so it is not in the file.",
         tables=listed(named if len(codes) <= MOST_NAMED else [*named, "…"]),
     )
 
@@ -121,13 +120,13 @@ def erased_name() -> str:
 def erased(called: str | None, *, is_blocked: bool = False) -> str:
     """Return the reply after an erasure; `called` is the new name in old matches, None if there are none."""
     done = (
-        say("✅ Nothing here names you any more, but that the host has blocked you.")
+        say("✅ Erased. Only the host's block on you stays.")
         if is_blocked
-        else say("✅ Nothing here names you any more.")
+        else say("✅ Erased: nothing here names you any more.")
     )
     if called is None:
         return done
-    place = say("Where you have played, you are **{name}** now.", name=called)
+    place = say("In the matches of others you are **{name}** now.", name=called)
     return f"{done} {place}"
 
 

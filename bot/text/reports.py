@@ -4,29 +4,25 @@ from bot.languages.sentence import Sentence, say
 
 BUTTON = Sentence("Report…")
 SAY = Sentence("Report this table")
-SAY_ABOUT = Sentence("You may leave this empty. Only the staff of the server read it.")
+SAY_ABOUT = Sentence("You can leave this empty. Only the staff of the server read it.")
 SAY_HINT = Sentence("Two players tell each other their cards.")
-ONCE = Sentence("-# Each person can report a table once. The staff get its record once the match is over.")
+ONCE = Sentence("-# Each person can report a table once. The staff get its record when the match is over.")
 
 CLOSE = Sentence("Close report")
 CLOSED = Sentence("✅ The report is closed. The players are not told.")
 WAITS = Sentence(" · reported")
-STILL_OPEN = Sentence("-# The record comes once the match is over.")
+STILL_OPEN = Sentence("-# The record comes when the match is over.")
 NEVER_PLAYED = Sentence("-# No match was played at this table.")
-ERASED = Sentence("A person who had their data erased")
+ERASED = Sentence("A person who erased their data")
 # Translators: stands before "reports the table" where it is not said who does.
 HIDDEN = Sentence("A player or spectator")
 
 
-def received(table: str, *, has_channel: bool) -> str:
+def received(*, has_channel: bool) -> str:
     """Return the reply to a report; `has_channel`: the staff have a channel for reports."""
     if has_channel:
-        return say("✅ The staff of the server will look at table `{table}`. The players are not told.", table=table)
-    return say(
-        "✅ Your report of table `{table}` is kept. The staff of the server find it with `/dispute list`: they have "
-        "not chosen a channel in which I could tell them. They can name one with `/rummy server`.",
-        table=table,
-    )
+        return say("✅ Report sent. The players are not told.")
+    return say("✅ Report sent. The staff see it in `/dispute list`. The players are not told.")
 
 
 def about(table: str) -> str:

@@ -16,13 +16,13 @@ from bot.text.words import card, points
 BUTTON = sentence_in("a button", "Review")
 REPLAY = sentence_in("a button", "Replay")
 PREVIOUS = sentence_in("a button", "◀ Back")
-FOLLOWING = sentence_in("a button", "On ▶")
+FOLLOWING = sentence_in("a button", "Next ▶")
 FIRST = sentence_in("a button", "⏮ First")
 LAST = sentence_in("a button", "Last ⏭")
 
-NOT_PLAYED = Sentence("You did not play at that table, so there is no review for you.")
-NO_REVIEW = Sentence("The game of that table has no review.")
-NOTHING_DECIDED = Sentence("You decided nothing at that table, so there is nothing to review.")
+NOT_PLAYED = Sentence("You did not play at that table, so there is nothing to review.")
+NO_REVIEW = Sentence("This game has no review yet.")
+NOTHING_DECIDED = Sentence("You made no choices at that table, so there is nothing to review.")
 
 GRADES: Mapping[Grade, Sentence] = {
     Grade.SHARP: sentence_in("a grade", "Excellent"),
@@ -31,17 +31,15 @@ GRADES: Mapping[Grade, Sentence] = {
     Grade.LEARNING: sentence_in("a grade", "Learning"),
     Grade.GUESSING: sentence_in("a grade", "Beginning"),
 }
-SCALE = Sentence(
-    "For scale: a player who discards by chance loses about 4 % with each discard, the usual computer about 2 %."
-)
-TOO_FEW = Sentence("So few discards say nothing yet: play a few more deals for a grade.")
+SCALE = Sentence("For comparison: random discards lose about 4 % each, a Casual computer about 2 %.")
+TOO_FEW = Sentence("Too few discards to grade. Play a few more deals.")
 MODEL = Sentence(
-    "-# All is judged by what you could see then. Cards that are missing and cards that help are counted exactly. Win "
-    "chances are estimates; where two moves were close, the deal was played on many times with other hidden cards."
+    "-# Judged only by what you could see at the time. Missing and helping cards are exact. Win chances are "
+    "estimates; close calls were played on many times with other hidden cards."
 )
-EXACT = Sentence("-# Only what is certain is judged here, such as missed chances to go out.")
-NO_TURNING_POINTS = Sentence("No choice of yours cost more than 1 % of a win chance. Well played!")
-NOTHING_MISSED = Sentence("You missed no chance to go out, declared nothing wrongly and dropped nothing worth playing.")
+EXACT = Sentence("-# This review checks only what is certain, such as missed chances to go out.")
+NO_TURNING_POINTS = Sentence("No choice cost you more than 1 % of a win. Well played!")
+NOTHING_MISSED = Sentence("No missed wins, no wrong declarations, no bad drops.")
 
 # -- the first page ---------------------------------------------------------------------------------
 
@@ -61,10 +59,8 @@ def grade(review: Review) -> str:
     # Translators: {share}, {low} and {high} are percentages, {number} counts discards
     told = say_many(
         len(review.discards),
-        "Each discard lost you {share} of a win chance on average (95 % interval: {low} to {high}, over {number} "
-        "discard).",
-        "Each discard lost you {share} of a win chance on average (95 % interval: {low} to {high}, over {number} "
-        "discards).",
+        "Each discard cost you {share} of a win on average (95 % interval: {low} to {high}, {number} discard).",
+        "Each discard cost you {share} of a win on average (95 % interval: {low} to {high}, {number} discards).",
         share=share(lost.mean),
         low=share(lost.low),
         high=share(lost.high),
@@ -72,7 +68,7 @@ def grade(review: Review) -> str:
     parts = [f"**{GRADES[review.grade]()}.**", told]
     if others := [f"“{GRADES[one]()}”" for one in review.grades() if one is not review.grade]:
         # Translators: {grades} are grades such as “Strong”
-        parts.append(say("The interval also allows for {grades}.", grades=listed(others)))
+        parts.append(say("It could also be {grades}.", grades=listed(others)))
     return " ".join(parts)
 
 
@@ -86,8 +82,8 @@ def _certain(review: Review) -> str:
         else say("You missed no chance to go out."),
         say_many(
             kept,
-            "You kept {number} point in hand that could have been put down.",
-            "You kept {number} points in hand that could have been put down.",
+            "You kept {number} point in hand that you could have put down.",
+            "You kept {number} points in hand that you could have put down.",
         )
         if kept
         else "",
@@ -104,12 +100,12 @@ def luck(review: Review) -> str:
     """Return the luck, apart from skill, in deals won."""
     # Translators: {dealt} and {drawn} are numbers of deals such as +0.4
     luck = say(
-        "**Luck**: the cards you were dealt were worth {dealt} deals, those you drew {drawn}.",
+        "**Luck**: {dealt} of a win by the cards you were dealt, {drawn} by those you drew.",
         dealt=signed(review.dealt),
         drawn=signed(review.drawn),
     )
     # Translators: {lost} is a number of deals such as 0.4
-    skill = say("**Skill**: your own choices gave away {lost} deals.", lost=formats.number(abs(review.given_away), 1))
+    skill = say("**Skill**: your mistakes cost {lost} of a win.", lost=formats.number(abs(review.given_away), 1))
     return f"{luck}\n{skill}"
 
 
@@ -168,7 +164,7 @@ def decision_text(one: Reviewed) -> str:
 def _played_on(one: Reviewed) -> Iterator[str]:
     if one.basis is Basis.ROLLOUTS and one.cost:
         # Translators: {share} is a percentage
-        yield say("Played on many times, that cost you {share} of a win chance.", share=share(one.cost))
+        yield say("Played on many times, it cost you {share} of a win.", share=share(one.cost))
 
 
 def what(one: Reviewed) -> Iterator[str]:
@@ -214,7 +210,7 @@ def what(one: Reviewed) -> Iterator[str]:
         case Finding.FINE:
             yield did(taken, rules)
             yield from _to_win(taken)
-            yield say("Nothing was better.")
+            yield say("That was the best choice.")
 
 
 def did(option: Option, rules: Rules) -> str:
@@ -259,10 +255,10 @@ def chance(part: float) -> str:
 def _better(taken: Option, best: Option) -> str:
     """Return the advantage of the better choice."""
     if best.deed is Deed.CLOSED:
-        return say("A closed card was worth more.")
+        return say("A closed card was better.")
     if best.deed is Deed.OPEN:
-        return say("The open {card} would have brought you one card nearer.", card=_card(best.card))
-    return _why(taken, best) or say("{card} was the better one.", card=_card(best.card))
+        return say("The open {card} would have brought you one card closer.", card=_card(best.card))
+    return _why(taken, best) or say("{card} was better.", card=_card(best.card))
 
 
 def _why(taken: Option, best: Option) -> str:
@@ -277,16 +273,16 @@ def _why(taken: Option, best: Option) -> str:
     if best.missing < taken.missing:
         return say_many(
             taken.missing - best.missing,
-            "{card} would have left you {number} card nearer.",
-            "{card} would have left you {number} cards nearer.",
+            "Throwing {card} would have left you {number} card closer.",
+            "Throwing {card} would have left you {number} cards closer.",
             card=_card(best.card),
         )
     more = best.helps - taken.helps
     if best.missing == taken.missing and more > 0:
         return say_many(
             more,
-            "{card} would have kept {number} more card that helps.",
-            "{card} would have kept {number} more cards that help.",
+            "Throwing {card} would have kept {number} more card that helps.",
+            "Throwing {card} would have kept {number} more cards that help.",
             card=_card(best.card),
         )
     return ""
@@ -303,7 +299,8 @@ def _instead(best: Option) -> Iterator[str]:
     # Translators: {card} is a card such as 7♥
     if best.deed is Deed.OUT:
         yield say(
-            "The cards were right: with {card} thrown they make a valid one in other groups.", card=_card(best.card)
+            "You had the cards: throwing {card} and grouping them differently was a valid declaration.",
+            card=_card(best.card),
         )
         return
     yield say("The hand was not complete: throwing {card} kept your chance.", card=_card(best.card))
@@ -360,7 +357,7 @@ def choices_alt(taken: Card | None, better: Card | None) -> str:
 # -- the further pages ------------------------------------------------------------------------------
 
 MISSED_HEAD = Sentence("### Going out and dropping")
-ALL_HEAD = Sentence("### Each of your decisions")
+ALL_HEAD = Sentence("### All your decisions")
 
 
 def decision_line(one: Reviewed) -> str:
@@ -384,7 +381,7 @@ _SHORT: Mapping[Deed, Sentence] = {
     Deed.DROP: sentence_in("what a player did", "dropped"),
     Deed.STAY: sentence_in("what a player did", "played on"),
 }
-LEGEND = Sentence("-# Deal and turn, what you did → what was better · the win chance or the points that it cost.")
+LEGEND = Sentence("-# Deal and turn, your choice → the better one · its cost in win chance or points.")
 
 
 def page(number: int, pages: int) -> str:
@@ -427,8 +424,8 @@ def findings(rows: Sequence[ReviewFigures]) -> str:
         return ""
     head = say_many(
         len(rows),
-        "**What reviews found in {number} match**, for you alone",
-        "**What reviews found in {number} matches**, for you alone",
+        "**Reviews of {number} match**, only for you",
+        "**Reviews of {number} matches**, only for you",
     )
     return "\n".join(filter(None, [head, *_lost(rows), _went_out(rows), _faults(rows)]))
 
@@ -440,12 +437,12 @@ def _lost(rows: Sequence[ReviewFigures]) -> Iterator[str]:
         return
     mean = share(sum(row.lost for row in counted) / sum(row.discards for row in counted))
     if len(counted) == 1:
-        yield say("Each discard lost {share} of a win chance.", share=mean)
+        yield say("Each discard cost {share} of a win.", share=mean)
         return
     last = [formats.number(100 * row.lost / row.discards, 1) for row in counted[-LAST_MATCHES:]]
     # Translators: {share} is a percentage, {shares} are numbers such as 1.7 · 2.1
     yield say(
-        "Each discard lost {share} of a win chance; match by match, the newest last: {shares}.",
+        "Each discard cost {share} of a win. Match by match, newest last: {shares}.",
         share=mean,
         shares=" · ".join(last),
     )
@@ -464,8 +461,8 @@ def _went_out(rows: Sequence[ReviewFigures]) -> str:
     # Translators: {turns} is a number such as 7.5
     return say_many(
         deals,
-        "You declared or went out in {declared} of {number} deal, after {turns} of your turns on average.",
-        "You declared or went out in {declared} of {number} deals, after {turns} of your turns on average.",
+        "You declared or went out in {declared} of {number} deal, in {turns} turns on average.",
+        "You declared or went out in {declared} of {number} deals, in {turns} turns on average.",
         declared=declared,
         turns=formats.number(turns / declared, 1),
     )
@@ -475,7 +472,7 @@ def _faults(rows: Sequence[ReviewFigures]) -> str:
     missed, wrong, drops, bad = (sum(getattr(row, name) for row in rows) for name in _FAULTS)
     told = []
     if missed:
-        told.append(say_many(missed, "{number} chance to go out missed.", "{number} chances to go out missed."))
+        told.append(say_many(missed, "{number} missed chance to go out.", "{number} missed chances to go out."))
     if wrong:
         told.append(say_many(wrong, "{number} wrong declaration.", "{number} wrong declarations."))
     if drops and bad:
@@ -546,7 +543,7 @@ NO_CARDS = sentence_in("a player", "no cards")
 def step_head(table: str, place: int, places: int, deal: int) -> str:
     """Return the place of a step in the match."""
     return say(
-        "### ⏯ Replay of table `{table}` · deal {deal}\n-# Picture {place} of {places}",
+        "### ⏯ Replay · deal {deal}\n-# Picture {place} of {places} · table `{table}`",
         table=table,
         deal=deal,
         place=place,

@@ -26,38 +26,38 @@ class SettingWords:
 SETTINGS: Mapping[str, SettingWords] = {
     "chips": SettingWords(
         sentence_in("an option", "chips"),
-        Sentence("whether there are chips and stakes here"),
+        Sentence("turn chips and stakes on or off"),
         Sentence("**Chips**: on"),
-        Sentence("**Chips**: off: nothing is at stake at any table"),
+        Sentence("**Chips**: off"),
     ),
     "rake_percent": SettingWords(
         sentence_in("an option", "rake"),
-        Sentence("percent of what is won that the house keeps: 0 to 50"),
-        Sentence("**Rake**: {percent} of what is won; a rule set with a rake of its own keeps it"),
+        Sentence("percent of winnings that the house keeps: 0 to 50"),
+        Sentence("**Rake**: {percent} (unless a rule set has its own)"),
     ),
     "league_points": SettingWords(
         sentence_in("an option", "league"),
-        Sentence("league points by place, such as 10 6 3 1; default: the usual ones"),
+        Sentence("league points by place, such as 10 6 3 1, or default"),
         # Translators: {points} are numbers such as 4 2 1
         Sentence("**League points**: {points}, by place"),
-        Sentence("**League points**: the usual ones"),
+        Sentence("**League points**: default"),
     ),
     "zone": SettingWords(
         sentence_in("an option", "zone"),
-        Sentence("the time zone in which people here type times, such as Asia/Kolkata"),
-        Sentence("**Times that people type**: those of {zone}"),
+        Sentence("the time zone of times that people type here, such as Asia/Kolkata"),
+        Sentence("**Time zone**: {zone}"),
     ),
     "language": SettingWords(
         sentence_in("an option", "language"),
-        Sentence("the language of what I post for all here"),
+        Sentence("the language of public messages here"),
         # Translators: {language} is what a language is called by those who speak it, or “As in Discord”
         Sentence("**Language**: {language}"),
     ),
     "look": SettingWords(
         sentence_in("an option", "look"),
-        Sentence("the colours of the pictures that I post for all here"),
+        Sentence("the colours of public pictures here"),
         # Translators: {look} is what the colours of pictures are called, such as “Green felt”
-        Sentence("**Look** of pictures: {look}"),
+        Sentence("**Look**: {look}"),
     ),
     "portraits": SettingWords(
         sentence_in("an option", "portraits"),
@@ -67,29 +67,29 @@ SETTINGS: Mapping[str, SettingWords] = {
     ),
     "monthly": SettingWords(
         sentence_in("an option", "monthly"),
-        Sentence("whether seasons begin by themselves with each month"),
-        Sentence("**Seasons**: begin by themselves with each month"),
-        Sentence("**Seasons**: begun and closed by staff"),
+        Sentence("start a new season each month by itself"),
+        Sentence("**Seasons**: a new one each month"),
+        Sentence("**Seasons**: started and ended by staff"),
     ),
     "daily_channel": SettingWords(
         sentence_in("an option", "daily"),
-        Sentence("the channel in which I post the deal of the day, once a day"),
+        Sentence("the channel for the deal of the day"),
         Sentence("**Deal of the day**: posted each day in {channel}"),
-        Sentence("**Deal of the day**: played with `/daily`, posted nowhere"),
-        (sentence_in("an option", "no_daily"), Sentence("true: I post the deal of the day nowhere any more")),
+        Sentence("**Deal of the day**: not posted; play it with `/daily`"),
+        (sentence_in("an option", "no_daily"), Sentence("true: stop posting the deal of the day")),
     ),
     "news_channel": SettingWords(
         sentence_in("an option", "news"),
-        Sentence("the channel in which I post what the host of this bot has to say"),
-        Sentence("**News**: of the host of this bot in {channel}"),
-        Sentence("**News**: of the host of this bot nowhere"),
-        (sentence_in("an option", "no_news"), Sentence("true: I post that nowhere any more")),
+        Sentence("the channel for news from the bot's host"),
+        Sentence("**News from the bot's host**: in {channel}"),
+        Sentence("**News from the bot's host**: off"),
+        (sentence_in("an option", "no_news"), Sentence("true: stop posting news")),
     ),
     "dispute_channel": SettingWords(
         sentence_in("an option", "disputes"),
-        Sentence("the channel in which staff read of disputed results"),
-        Sentence("**Disputes**: staff read of them in {channel}"),
-        Sentence("**Disputes**: staff find them with `/dispute list`"),
+        Sentence("the channel for disputes and reports, for staff"),
+        Sentence("**Disputes and reports**: in {channel}"),
+        Sentence("**Disputes and reports**: in `/dispute list`"),
     ),
 }
 """The words of the settings that `/rummy server` sets, by field, in the order in which it offers and shows them."""

@@ -15,7 +15,7 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
     "dm": (
         sentence_in("a button", "Hand by DM"),
         Sentence("your hand comes by direct message"),
-        Sentence("**My hand** opens your hand, for you alone"),
+        Sentence("open it with **My hand**; only you see it"),
     ),
     "four_colour": (
         sentence_in("a button", "Four colours"),
@@ -24,13 +24,13 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
     ),
     "large": (
         sentence_in("a button", "Large cards"),
-        Sentence("your hand has larger cards and letters"),
-        Sentence("your hand has cards of the usual size"),
+        Sentence("larger cards and letters in your hand"),
+        Sentence("normal size"),
     ),
     "reviewed": (
         sentence_in("a button", "Review matches"),
-        Sentence("`/profile` shows what reviews of your matches find"),
-        Sentence("`/profile` counts only the reviews you asked for"),
+        Sentence("`/profile` counts reviews of all your matches"),
+        Sentence("`/profile` counts only reviews you asked for"),
     ),
     "portrait": (
         sentence_in("a button", "My picture"),
@@ -51,8 +51,8 @@ def line(name: str, on: bool) -> str:
     label, meaning_on, meaning_off = LABELS[name]
     # Translators: {label} is what a setting is called, {meaning} is what that means
     if on:
-        return say("✅ **{label}** is on: {meaning}", label=label(), meaning=meaning_on())
-    return say("▫️ **{label}** is off: {meaning}", label=label(), meaning=meaning_off())
+        return say("✅ **{label}**: {meaning}", label=label(), meaning=meaning_on())
+    return say("▫️ **{label}**, off: {meaning}", label=label(), meaning=meaning_off())
 
 
 LOOKS: Mapping[Look, Sentence] = {
@@ -66,7 +66,7 @@ LOOKS: Mapping[Look, Sentence] = {
 def look(chosen: Look) -> str:
     """Return the chosen look."""
     # Translators: {look} is what the colours of pictures are called, such as “Green felt”
-    return say("🎨 **Look** of your own pictures: {look}", look=LOOKS[chosen]())
+    return say("🎨 **Look** of your pictures: {look}", look=LOOKS[chosen]())
 
 
 def language(called: str) -> str:
@@ -77,7 +77,7 @@ def language(called: str) -> str:
 
 def no_language(typed: str) -> str:
     """Return the answer that a typed text is no language of the bot."""
-    return say("I speak no language called {language}. Choose one of those that show while you type.", language=typed)
+    return say("I do not know the language {language}. Choose one from the list while you type.", language=typed)
 
 
 def language_name(language: Language) -> str:

@@ -23,11 +23,11 @@ CLOSE = sentence_in("a button", "Close season")
 # -- no ---------------------------------------------------------------------------------------------
 
 ONLY_SERVERS = Sentence("Standings belong to a server. Ask for them in one of its channels.")
-NO_SUCH_SEASON = Sentence("There is no such season here. Choose one of those offered.")
-NO_SEASON = Sentence("No season has begun here yet. Staff of this server can start one with `/season start`.")
-STAFF_ONLY = Sentence("Only staff of this server can do that: it takes the permission **Manage Server**.")
-NO_PLACE = Sentence("You have no place here yet. You get one with the first match among people that you finish.")
-CANNOT_SHARE = Sentence("You may not write in this channel, so I cannot show it to all.")
+NO_SUCH_SEASON = Sentence("There is no such season here. Choose one from the list.")
+NO_SEASON = Sentence("No season has started here yet. Staff can start one with `/season start`.")
+STAFF_ONLY = Sentence("Only staff can do that: you need the permission **Manage Server**.")
+NO_PLACE = Sentence("You are not ranked yet. Finish a match against people to get a place.")
+CANNOT_SHARE = Sentence("You cannot write in this channel, so I cannot show it to everyone.")
 NOT_SHARED = Sentence("Discord did not accept the message. Please try again.")
 
 # -- numbers ----------------------------------------------------------------------------------------
@@ -72,9 +72,11 @@ def format_name(id: str) -> str:
 
 # -- standings --------------------------------------------------------------------------------------
 
-USUAL_POINTS = Sentence("A match gives a league point for everyone who finishes behind you, and the winner one more.")
-SHARED = Sentence("Those who share a place share its points equally.")
-COMPUTERS = Sentence("Matches with computers bring no league points and change no rating.")
+USUAL_POINTS = Sentence(
+    "A match gives you a league point for everyone who finishes behind you, and the winner one more."
+)
+SHARED = Sentence("Players who share a place share its points.")
+COMPUTERS = Sentence("Matches with computers don't count here.")
 
 
 def explained(scheme: str) -> str:
@@ -106,10 +108,7 @@ def page(players: int, page: int, pages: int, place: int | None) -> str:
 
 def nobody(title: str) -> str:
     """Return the text shown instead of standings while nobody has finished a match."""
-    told = say(
-        "Nobody stands here yet. Open a table with `/rummy new`, find others to play with, and finish a match: "
-        "everybody in it gets a place."
-    )
+    told = say("No one is ranked yet. Finish a match against people to get a place: `/rummy new` opens a table.")
     return f"{head(title)}\n{told}"
 
 
@@ -129,7 +128,7 @@ def chips(hundredths: int) -> str:
 
 def profile_alone(name: str) -> str:
     """Return the heading of the profile of a player who has played against computers only."""
-    return say("### {name}\nAgainst computers, apart from the standings", name=name)
+    return say("### {name}\nAgainst computers (not ranked)", name=name)
 
 
 def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) -> str:
@@ -140,7 +139,7 @@ def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) 
     if counts_up:
         # Translators: {game} is such as "Gin rummy"; {won} of {matches} matches were won
         return say(
-            "**{game}**: {won} of {matches} won, {points} points a deal (more are better)",
+            "**{game}**: {won} of {matches} won, {points} points a deal (high is good)",
             game=game,
             won=won,
             matches=matches,
@@ -148,7 +147,7 @@ def of_game(game: str, won: int, matches: int, points: str, *, counts_up: bool) 
         )
     # Translators: {game} is such as "Rommé"; {won} of {matches} matches were won
     return say(
-        "**{game}**: {won} of {matches} won, {points} points a deal (fewer are better)",
+        "**{game}**: {won} of {matches} won, {points} points a deal (low is good)",
         game=game,
         won=won,
         matches=matches,
@@ -161,8 +160,8 @@ def against_computers(matches: int, won: int, streak: int, best: int) -> str:
     # Translators: {won} of the matches are won; {streak} of them in a row up to now, {best} in a row at best
     return say_many(
         matches,
-        "-# Against computers: {won} of {number} match won, {streak} in a row up to now, {best} at best",
-        "-# Against computers: {won} of {number} matches won, {streak} in a row up to now, {best} at best",
+        "-# Against computers: {won} of {number} match won, streak {streak}, best {best}",
+        "-# Against computers: {won} of {number} matches won, streak {streak}, best {best}",
         won=won,
         streak=streak,
         best=best,
@@ -171,10 +170,10 @@ def against_computers(matches: int, won: int, streak: int, best: int) -> str:
 
 def never_played(name: str) -> str:
     """Return the profile of a player who has finished no match."""
-    return say("{name} has finished no match here yet, neither among people nor against computers alone.", name=name)
+    return say("{name} hasn't finished a match here yet.", name=name)
 
 
-ONLY_OWN = Sentence("In direct messages you can see your own numbers alone.")
+ONLY_OWN = Sentence("In direct messages you can see only your own numbers.")
 
 
 # -- seasons ----------------------------------------------------------------------------------------
@@ -192,12 +191,12 @@ def season_name(number: int) -> str:
 
 def season_started(name: str) -> str:
     """Return the reply that a season has begun."""
-    return say("**{name}** has begun. Every match that ends from now on counts for it.", name=name)
+    return say("**{name}** has started. Every match that ends from now on counts.", name=name)
 
 
 def season_closed(name: str) -> str:
     """Return the reply that a season is closed."""
-    return say("**{name}** is closed. It is kept as it stands.", name=name)
+    return say("**{name}** is closed. Its standings are final.", name=name)
 
 
 def season_running(name: str, since: str) -> str:
@@ -219,7 +218,7 @@ def ask_close(name: str) -> str:
     )
 
 
-NOTHING_COUNTED = Sentence("No match has counted for this season.")
+NOTHING_COUNTED = Sentence("No match counted in this season.")
 
 
 def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
@@ -268,12 +267,12 @@ def history_page(matches: int, page: int, pages: int) -> str:
     parts = [say_many(matches, "{number} match", "{number} matches")]
     if pages > 1:
         parts.append(say("page {page} of {pages}", page=page + 1, pages=pages))
-    parts.append(say("`/rummy record CODE` gives a whole match as a file"))
+    parts.append(say("`/rummy record CODE` gives a match as a file"))
     return f"-# {' · '.join(parts)}"
 
 
-NOTHING_PLAYED = Sentence("Nothing has been finished here yet. `/rummy new` opens a table.")
-NOTHING_SUCH = Sentence("There is no such match to show. Private ones are shown to their players alone.")
+NOTHING_PLAYED = Sentence("No finished matches yet. `/rummy new` opens a table.")
+NOTHING_SUCH = Sentence("No such matches. Private ones are shown only to their players.")
 
 
 def match(when: str, course: str, rules: str, code: str, *, computers: bool = False, void: bool = False) -> str:

@@ -16,45 +16,43 @@ from bot.text.words import STATUSES, clipped, course, duration, points
 VOID = Sentence("It is void: nobody wins or loses anything.")
 ENDED: Mapping[EndCause | None, Sentence] = {
     EndCause.HOST: Sentence("The host ended this table."),
-    EndCause.STAFF: Sentence("The server's staff ended this table."),
+    EndCause.STAFF: Sentence("Staff ended this table."),
     EndCause.IDLE: Sentence("Nobody played for seven days, so this table was closed."),
-    EndCause.PLACE: Sentence("For three days this table had no place to play, so it was closed."),
-    EndCause.FAULT: Sentence("A fault on our side ended this table."),
+    EndCause.PLACE: Sentence("This table had no place to play for three days, so it was closed."),
+    EndCause.FAULT: Sentence("An error on our side ended this table."),
     None: Sentence("The players agreed to end this table."),
-    EndCause.ROUND_OVER: Sentence("The time of this round is over: for the tournament the totals so far decide."),
-    EndCause.DECIDED: Sentence("This table of the tournament was decided without its match."),
+    EndCause.ROUND_OVER: Sentence("The time of this round is over. The totals so far decide."),
+    EndCause.DECIDED: Sentence("This table was decided without playing."),
     EndCause.CANCELLED: Sentence("The tournament was called off."),
 }
 """The reasons why a table was ended; None: its players voted for it."""
 _COUNTS_ON = (EndCause.ROUND_OVER, EndCause.DECIDED)
 """The causes after which a table is not void for everybody."""
 ENDED_IN_TOURNAMENT: Mapping[EndCause | None, Sentence] = {
-    EndCause.STAFF: Sentence("The server's staff ended this table: for the tournament the totals so far decide."),
-    EndCause.FAULT: Sentence(
-        "A fault on our side ended this table: for the tournament the totals so far decide, if they can be read."
-    ),
+    EndCause.STAFF: Sentence("Staff ended this table. The totals so far decide."),
+    EndCause.FAULT: Sentence("An error on our side ended this table. If they can be read, the totals so far decide."),
 }
 """The same reasons at a table of a tournament, which goes on from there."""
 
-BROKEN = Sentence("This table cannot be read any more. Staff of this server can end it.")
+BROKEN = Sentence("This table cannot be read any more. Staff can end it.")
 BROKEN_MATCH = Sentence("This match is over, and its record cannot be read any more.")
 UNREADABLE = Sentence("This cannot be read any more. Please tell the person who runs this bot.")
 BROKEN_ASKS = Sentence(
-    "This table cannot be read any more. `/rummy end` (**{confirm}**) ends it, and every stake goes back."
+    "This table cannot be read any more. `/rummy end` (**{confirm}**) ends it and returns all stakes."
 )
-BROKEN_ENDED = Sentence("This table is ended without a result, and every stake has gone back.")
+BROKEN_ENDED = Sentence("This table ended without a result. All stakes have gone back.")
 DEAL_OVER = Sentence("This deal is over.")
 TABLE_OVER = Sentence("This table is over.")
 BACK = Sentence("Back. Nothing was lost.")
 PLAYS_FIRST = sentence_in("a player", "plays first")
 DEALS = sentence_in("a player", "deals")
 THREAD_REFUSED = Sentence("Discord opened no thread here.")
-NO_ROOM = Sentence("This server has as many active threads as it may have.")
+NO_ROOM = Sentence("This server has the most active threads that Discord allows.")
 PLAYS_IN_CHANNEL = Sentence("The table plays here in the channel.")
 ROUND_WAITS = Sentence("The tables of this round wait until I can open threads for them.")
 PRIVATE_WAITS = Sentence("So the private table waits: open your hand to go on.")
-NOT_AWAY = Sentence("Nothing was done for you since your last move.")
-NO_DEAL_YET = Sentence("No deal is finished yet.")
+NOT_AWAY = Sentence("Nothing happened for you since your last move.")
+NO_DEAL_YET = Sentence("No deal is over yet.")
 NOTHING_SHOWN = Sentence("Nothing is shown yet.")
 
 
@@ -78,9 +76,7 @@ def broken(code: str, status: TableStatus | None) -> str:
 def moved(link: str | None) -> str:
     """Return the text left in place of a message that was posted again elsewhere."""
     # Translators: {place} is a link to a channel
-    return (
-        say("➡️ The table goes on in {place}.", place=link) if link else say("⬇️ The newest board stands further down.")
-    )
+    return say("➡️ The table goes on in {place}.", place=link) if link else say("⬇️ The newest board is further down.")
 
 
 def thread_gone(table: str, people: Sequence[str]) -> str:
@@ -92,7 +88,7 @@ def thread_gone(table: str, people: Sequence[str]) -> str:
 
 def no_thread(permission: str) -> str:
     """Return the reason why a table has no thread."""
-    return say("I may not open a thread here: I need the permission **{permission}**.", permission=permission)
+    return say("I cannot open a thread here: I need the permission **{permission}**.", permission=permission)
 
 
 NAMED_IN_THREAD = 2
@@ -183,7 +179,7 @@ def your_turn(who: str) -> str:
 
 def half_time(who: str) -> str:
     """Return the reminder of a turn."""
-    return say("{who}, half of your time is gone.", who=who)
+    return say("{who}, half your time is left.", who=who)
 
 
 def show_call(losers: str, name: str) -> str:
@@ -212,7 +208,7 @@ def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
     `agreed`: none if no other person was there.
     """
     if not agreed:
-        return say("**{who}** asked for it; no other person was left to ask.", who=name)
+        return say("**{who}** asked for it; nobody else was left to ask.", who=name)
     return say("**{who}** asked for it; {others} agreed.", who=name, others=listed(agreed))
 
 

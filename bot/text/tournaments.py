@@ -19,12 +19,12 @@ KINDS: Mapping[TournamentKind, Sentence] = {
 }
 SEEDINGS: Mapping[Seeding, Sentence] = {
     Seeding.RANDOM: Sentence("by chance"),
-    Seeding.RATED: Sentence("by rating, the best apart"),
+    Seeding.RATED: Sentence("by rating, best players apart"),
 }
 """The ways to seat entrants, as choices."""
 _SEATED: Mapping[Seeding, Sentence] = {
     Seeding.RANDOM: Sentence("Seated by chance"),
-    Seeding.RATED: Sentence("Seated by rating, the best apart"),
+    Seeding.RATED: Sentence("Seated by rating, best players apart"),
 }
 _DECIDED: Mapping[By, Sentence] = {
     By.TOTAL: sentence_in("what decided a table", "by totals"),
@@ -46,8 +46,8 @@ STATUSES: Mapping[TournamentStatus, Sentence] = {
     TournamentStatus.CANCELLED: sentence_in("a tournament", "cancelled"),
 }
 ENDINGS: Mapping[Cancellation, Sentence] = {
-    Cancellation.STAFF: Sentence("The staff have called it off."),
-    Cancellation.TOO_FEW: Sentence("Too few players were there at its start."),
+    Cancellation.STAFF: Sentence("Staff called it off."),
+    Cancellation.TOO_FEW: Sentence("Too few players came."),
 }
 
 # -- buttons ----------------------------------------------------------------------------------------
@@ -67,15 +67,14 @@ ALL = sentence_in("a button", "All tournaments")
 
 ONLY_SERVERS = Sentence("Tournaments belong to a server. Ask for them in one of its channels.")
 STEER_ONLY = Sentence(
-    "Only those who run tournaments here can do that: it takes the permission **Manage Events**, or the role that "
-    "`/tournament staff` names."
+    "Only tournament staff can do that: you need the permission **Manage Events** or the role set with "
+    "`/tournament staff`."
 )
 NONE_OPEN = Sentence("No tournament is open here. Staff can announce one with `/tournament new`.")
-NO_SERIES = Sentence("No tournament of this server is repeated. `/tournament repeat` lets one begin again and again.")
-NOT_AT_TABLE = Sentence("You are at no table of this tournament now.")
+NO_SERIES = Sentence("No tournament repeats here. Set one with `/tournament repeat`.")
+NOT_AT_TABLE = Sentence("You are not playing in this tournament now.")
 BAD_ROLE = Sentence(
-    "That role cannot be for champions: you and I need the permission **Manage Roles**, and both our highest roles "
-    "must stand above it."
+    "That role cannot be for champions: you and I both need the permission **Manage Roles** and a role above it."
 )
 
 
@@ -83,8 +82,8 @@ def bad_moment(typed: str, zone: str) -> str:
     """Return the answer that a typed text is no time, or could be several; `zone` is the zone of typed times."""
     # Translators: the moments in backticks are read in English only
     return say(
-        "I cannot read `{typed}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
-        "`2026-12-31 20:30`. Times are those of {zone} here; staff choose the zone with `/rummy server`.",
+        "I cannot read `{typed}` as a time. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or `2026-12-31 "
+        "20:30`. The time zone here is {zone}; staff can change it with `/rummy server`.",
         typed=_typed(typed),
         zone=zone,
     )
@@ -93,9 +92,9 @@ def bad_moment(typed: str, zone: str) -> str:
 def clock_changes(typed: str, taken: str, *, is_skipped: bool) -> str:
     """Return the note that a typed time is skipped, or comes twice, because clocks change; `taken` is the moment."""
     if is_skipped:
-        return say("🕒 Clocks are put forward past `{typed}`, so it is {taken}.", typed=_typed(typed), taken=taken)
+        return say("🕒 The clocks skip `{typed}` that day, so I took {taken}.", typed=_typed(typed), taken=taken)
     return say(
-        "🕒 `{typed}` comes twice, as clocks are put back. The first is taken: {taken}.",
+        "🕒 `{typed}` comes twice that day. I took the first: {taken}.",
         typed=_typed(typed),
         taken=taken,
     )
@@ -105,8 +104,8 @@ def bad_rhythm(typed: str) -> str:
     """Return the answer that a typed text is no rhythm."""
     # Translators: the words in backticks are read in English only
     return say(
-        "I cannot read `{typed}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
-        "days of the week: `mon wed fri`.",
+        "I cannot read `{typed}`. Write how often: `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, "
+        "or days such as `mon wed fri`.",
         typed=_typed(typed),
     )
 
@@ -137,14 +136,14 @@ def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
     if kind is TournamentKind.LEAGUE:
         return say_many(
             matches,
-            "Tables of up to {size}: everybody plays {number} match, the points table decides",
-            "Tables of up to {size}: everybody plays {number} matches, the points table decides",
+            "Tables of up to {size}, {number} match each; the points table decides",
+            "Tables of up to {size}, {number} matches each; the points table decides",
             size=size,
         )
     return say_many(
         advance,
-        "Tables of up to {size}: the best goes on",
-        "Tables of up to {size}: the best {number} go on",
+        "Tables of up to {size}, the winner advances",
+        "Tables of up to {size}, the best {number} advance",
         size=size,
     )
 
@@ -154,19 +153,19 @@ def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
     if kind is TournamentKind.LEAGUE:
         return say_many(
             minutes,
-            "A round ends after {number} minute: then the totals so far are the result",
-            "A round ends after {number} minutes: then the totals so far are the result",
+            "A round lasts at most {number} minute; then the totals decide",
+            "A round lasts at most {number} minutes; then the totals decide",
         )
     if most:
         return say_many(
             minutes,
-            "A round ends after {number} minute: then the highest totals go on",
-            "A round ends after {number} minutes: then the highest totals go on",
+            "A round lasts at most {number} minute; then the highest totals advance",
+            "A round lasts at most {number} minutes; then the highest totals advance",
         )
     return say_many(
         minutes,
-        "A round ends after {number} minute: then the lowest totals go on",
-        "A round ends after {number} minutes: then the lowest totals go on",
+        "A round lasts at most {number} minute; then the lowest totals advance",
+        "A round lasts at most {number} minutes; then the lowest totals advance",
     )
 
 
@@ -188,7 +187,7 @@ def sign_up_until(when: str) -> str:
 
 def check_in_from(when: str) -> str:
     """Return when check-in opens."""
-    return say("Check-in from {when}: players who are not there at the start lose their places", when=when)
+    return say("Check-in from {when}; without it you lose your place", when=when)
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
@@ -200,7 +199,7 @@ def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
     )
     # Translators: {entry} and {pot} are amounts of chips, {prizes} is a list
     told = say(
-        "🪙 Entry {entry} chips, in the pot {pot}. Prizes: {prizes}",
+        "🪙 Entry {entry} chips · pot {pot} · prizes: {prizes}",
         entry=amount(entry),
         pot=amount(pot),
         prizes=prizes,
@@ -212,17 +211,17 @@ def computers(number: int) -> str:
     """Return how many computers play too."""
     return say_many(
         number,
-        "🤖 {number} computer plays too, as far as there is room; their matches count in no standings",
-        "🤖 {number} computers play too, as far as there is room; their matches count in no standings",
+        "🤖 Up to {number} computer fills empty places; its matches don't count in the standings",
+        "🤖 Up to {number} computers fill empty places; their matches don't count in the standings",
     )
 
 
-UNCOUNTED = Sentence("Its matches do not count in the standings.")
+UNCOUNTED = Sentence("Its matches don't count in the standings.")
 
 
 def champion_role(role: str) -> str:
     """Return the role that the champion wears; `role` is a mention."""
-    return say("👑 The champion wears {role} until the next one", role=role)
+    return say("👑 The champion gets {role} until the next one", role=role)
 
 
 def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
@@ -261,7 +260,7 @@ def proof(digest: str, seed: str, entropy: str) -> str:
     )
 
 
-STILL_OPEN = Sentence("This tournament is not over. Its draw can be checked then.")
+STILL_OPEN = Sentence("You can check the draw when this tournament is over.")
 NOTHING_DRAWN = Sentence("Nothing was drawn: this tournament was called off before its start.")
 DICE_ALT = Sentence("the draw of a tournament")
 
@@ -271,19 +270,17 @@ def dice_checked(entrants: int, *, rated: bool) -> str:
     if rated:
         checked = say_many(
             entrants,
-            "✅ Worked out again from the published seed: the draw of {number} entrant, and their order by rating, as "
-            "promised.",
-            "✅ Worked out again from the published seed: the draw of {number} entrants, and their order by rating, as "
-            "promised.",
+            "✅ Checked: the draw of {number} entrant and their order by rating match what was published.",
+            "✅ Checked: the draw of {number} entrants and their order by rating match what was published.",
         )
     else:
         checked = say_many(
             entrants,
-            "✅ Worked out again from the published seed: the draw of {number} entrant, as promised.",
-            "✅ Worked out again from the published seed: the draw of {number} entrants, as promised.",
+            "✅ Checked: the draw of {number} entrant matches what was published.",
+            "✅ Checked: the draw of {number} entrants matches what was published.",
         )
     file = say(
-        "The file holds all it takes to do that elsewhere; each table has a **{button}** of its own.",
+        "With this file you can check it yourself. Each table has its own **{button}**.",
         button=buttons.VERIFY(),
     )
     return f"{checked} {file}"
@@ -293,7 +290,7 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
     """Return the current round; `deadline` is its end, ready for display."""
     # Translators: {round} is "Round 2" or "Final", {deadline} such as "in 2 hours"
     if paused:
-        return say("⏸️ {round}: paused. Tables that are being played go on.", round=round)
+        return say("⏸️ {round}: paused. Running tables go on.", round=round)
     if deadline:
         return say("▶️ {round}: being played, until {deadline}", round=round, deadline=deadline)
     return say("▶️ {round}: being played", round=round)
@@ -305,7 +302,7 @@ def ended(ending: Cancellation | None, entry: int) -> str:
     if ending:
         parts.append(ENDINGS[ending]())
     if entry:
-        parts.append(say("Every entry was returned."))
+        parts.append(say("All entries were returned."))
     return " ".join(parts)
 
 
@@ -400,8 +397,8 @@ def seated_elsewhere(who: Sequence[str], entry: int) -> str:
     """Return the people removed at the start because they sit at a table of another tournament; mentions."""
     told = say_many(
         len(who),
-        "{names} plays at a table of another tournament, so this one begins without them.",
-        "{names} play at a table of another tournament, so this one begins without them.",
+        "{names} is playing in another tournament, so this one starts without them.",
+        "{names} are playing in another tournament, so this one starts without them.",
         names=listed(who),
     )
     back = say_many(len(who), "Their entry is returned.", "Their entries are returned.")
@@ -415,7 +412,7 @@ def check_in_call(name: str, until: str) -> str:
     """Return the call to check in."""
     # Translators: {when} is such as "in 2 hours"
     return say(
-        "**{name}**: check-in is open. Press **{button}** before it starts {when}, or you lose your place.",
+        "**{name}** starts {when}. Press **{button}** now, or you lose your place.",
         name=name,
         button=CHECK_IN(),
         when=until,
@@ -433,8 +430,8 @@ def reminder(name: str, when: str, *, check_in: bool) -> str:
 def no_role(host: str, name: str) -> str:
     """Return the message that the champion's role could not be moved."""
     return say(
-        "{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
-        "**Manage Roles**, and my highest role must stand above it.",
+        "{host} I could not change the champion's role of **{name}**: I need the permission **Manage Roles** and "
+        "a role above it.",
         host=host,
         name=name,
     )
@@ -451,9 +448,7 @@ def created(name: str, code: str, card: str, starts: str, zone: str) -> str:
     announced = say(
         "**{name}** is announced as `{code}`: {card}\nStart: {when}.", name=name, code=code, card=card, when=starts
     )
-    times = say(
-        "-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`.", zone=zone
-    )
+    times = say("-# The time zone here is {zone}; staff can change it with `/rummy server`.", zone=zone)
     return f"{announced}\n{times}"
 
 
@@ -478,7 +473,7 @@ def left(name: str, entry: int, *, before: bool) -> str:
 def ask_leave(name: str) -> str:
     """Return the question whether to leave a running tournament."""
     return say(
-        "**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot.",
+        "**Leave {name} for good?**\nYour match goes on without you, and your entry stays in the pot.",
         name=name,
     )
 
@@ -494,12 +489,12 @@ def removed(who: str, name: str) -> str:
 
 
 _STEERED: Mapping[TournamentStatus, Sentence] = {
-    TournamentStatus.SIGN_UP: Sentence("**{name}** is open for sign-up now."),
-    TournamentStatus.CHECK_IN: Sentence("Check-in for **{name}** is open now."),
-    TournamentStatus.RUNNING: Sentence("**{name}** is being played now."),
-    TournamentStatus.PAUSED: Sentence("**{name}** is paused now."),
-    TournamentStatus.FINISHED: Sentence("**{name}** is over now."),
-    TournamentStatus.CANCELLED: Sentence("**{name}** is cancelled now."),
+    TournamentStatus.SIGN_UP: Sentence("Sign-up for **{name}** is open."),
+    TournamentStatus.CHECK_IN: Sentence("Check-in for **{name}** is open."),
+    TournamentStatus.RUNNING: Sentence("**{name}** is running."),
+    TournamentStatus.PAUSED: Sentence("**{name}** is paused."),
+    TournamentStatus.FINISHED: Sentence("**{name}** is over."),
+    TournamentStatus.CANCELLED: Sentence("**{name}** is cancelled."),
 }
 
 
@@ -510,8 +505,8 @@ def steered(name: str, status: TournamentStatus) -> str:
 
 def ask_cancel(name: str, entry: int) -> str:
     """Return the question whether to call it off."""
-    asked = say("**Call off {name}?**\nTables that are being played end without a result.", name=name)
-    back = say("Every entry is returned.")
+    asked = say("**Call off {name}?**\nRunning tables end without a result.", name=name)
+    back = say("All entries go back.")
     return f"{asked} {back}" if entry else asked
 
 
@@ -565,7 +560,7 @@ WAYS: Mapping[str, Sentence] = {
 WORKING_DAYS, WEEKEND = tuple(Day)[:5], tuple(Day)[5:]
 SERIES_HEAD = Sentence("### 🔁 Series")
 END_HINT = Sentence("End a series")
-HOURS_HINT = Sentence("Every so many hours")
+HOURS_HINT = Sentence("Every few hours")
 DAYS_HINT = Sentence("On days of the week")
 
 
@@ -595,16 +590,15 @@ def on_days_at(days: Sequence[Day], time: str, zone: str) -> str:
 def repeats(name: str, often: str, when: str) -> str:
     """Return that a tournament is repeated, and the start of the next one to be announced."""
     # Translators: {often} is such as "every 6 hours", {when} such as "in 2 hours"
-    return say(
-        "🔁 **{name}** is repeated: {often}. The next to be announced starts {when}", name=name, often=often, when=when
-    )
+    return say("🔁 **{name}** repeats {often}. The next one starts {when}", name=name, often=often, when=when)
 
 
 def ask_how_often(name: str, time: str, zone: str) -> str:
     """Return the question about the rhythm; times on days of the week are `time` in that zone."""
     return say(
-        "**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
-        "({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own.",
+        "**How often should {name} repeat?**\n"
+        "Every few hours after its start, or on days of the week at {time} ({zone}). Each has its own sign-up, "
+        "shuffle and pot.",
         name=name,
         time=time,
         zone=zone,
@@ -615,8 +609,8 @@ def repeated(name: str, often: str, starts: str, opens: str) -> str:
     """Return the reply that a tournament is repeated, with the start of the next one and of its sign-up."""
     # Translators: {often} is such as "every 6 hours", {starts} and {opens} are moments
     return say(
-        "**{name}** is repeated: {often}. The next to be announced starts {starts}; its sign-up opens {opens}. "
-        "`/tournament series` lists and ends series.",
+        "**{name}** repeats {often}. The next one starts {starts}; sign-up opens {opens}. `/tournament series` "
+        "lists and ends series.",
         name=name,
         often=often,
         starts=starts,
@@ -640,14 +634,15 @@ def ask_end_series(name: str, often: str) -> str:
     """Return the question whether to end a series."""
     # Translators: {often} is such as "every 6 hours"
     return say(
-        "**End the series {name}, {often}?**\nWhat is announced already is still played.", name=name, often=often
+        "**End the series {name}, {often}?**\nTournaments already announced are still played.", name=name, often=often
     )
 
 
 def series_ended(name: str) -> str:
     """Return the reply that a series was ended."""
     return say(
-        "The series **{name}** is ended. What is announced already is still played; `/tournament cancel` calls it off.",
+        "The series **{name}** is ended. Tournaments already announced are still played; `/tournament cancel` "
+        "calls them off.",
         name=name,
     )
 
@@ -658,7 +653,7 @@ OPEN_HEAD = Sentence("### Tournaments here")
 YOURS = sentence_in("tournaments", "Yours")
 PICK_HINT = Sentence("See one and join")
 PAST_HEAD = sentence_in("tournaments", "**Over**")
-CHANNEL_GONE = Sentence("its channel is gone: `/tournament move` lets it go on where it is typed")
+CHANNEL_GONE = Sentence("its channel is gone: type `/tournament move` where it should go on")
 
 
 def entry(hundredths: int) -> str:
@@ -702,11 +697,11 @@ def no_threads(place: str, others: Sequence[str]) -> str:
     """Return the reason why no tournament can be played there; `others` are channels in which one can."""
     if not others:
         return say(
-            "Each table of a tournament needs a thread of its own, and {place} can have none. Use a text channel.",
+            "Each tournament table needs its own thread, and {place} cannot have threads. Use a text channel.",
             place=place,
         )
     return say(
-        "Each table of a tournament needs a thread of its own, and {place} can have none. Use {channels}.",
+        "Each tournament table needs its own thread, and {place} cannot have threads. Use {channels}.",
         place=place,
         channels=alternatives(others),
     )

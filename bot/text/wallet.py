@@ -12,20 +12,20 @@ OLDER = sentence_in("a button", "Older")
 NOTHING_MOVED = Sentence("-# Nothing older.")
 
 CAUSES: Mapping[Cause, Sentence] = {
-    Cause.START: sentence_in("chips", "to begin with"),
+    Cause.START: sentence_in("chips", "starting chips"),
     Cause.DAILY: sentence_in("chips", "daily chips"),
     Cause.STAKE: sentence_in("chips", "staked"),
     Cause.REJOIN: sentence_in("chips", "staked to rejoin"),
     Cause.SETTLE: sentence_in("chips", "paid out"),
-    Cause.REFUND: sentence_in("chips", "returned, as there was no result"),
-    Cause.ENTRY: sentence_in("chips", "entry of a tournament"),
-    Cause.PRIZE: sentence_in("chips", "prize of a tournament"),
-    Cause.ENTRY_BACK: sentence_in("chips", "entry of a tournament, returned"),
-    Cause.VOID: sentence_in("chips", "taken back, as the staff made the match void"),
-    Cause.PRIZE_BACK: sentence_in("chips", "prize of a tournament, taken back, as it goes on"),
+    Cause.REFUND: sentence_in("chips", "returned: no result"),
+    Cause.ENTRY: sentence_in("chips", "tournament entry"),
+    Cause.PRIZE: sentence_in("chips", "tournament prize"),
+    Cause.ENTRY_BACK: sentence_in("chips", "tournament entry returned"),
+    Cause.VOID: sentence_in("chips", "taken back: match made void"),
+    Cause.PRIZE_BACK: sentence_in("chips", "tournament prize taken back"),
 }
 """The reasons of movements, in a person's own list."""
-VOID_RETURNED = sentence_in("chips", "returned, as the staff made the match void")
+VOID_RETURNED = sentence_in("chips", "returned: match made void")
 """The same reason for a person who gets chips back."""
 
 
@@ -51,4 +51,4 @@ def claimed(hundredths: int) -> str:
 def claimed_already(when: str) -> str:
     """Return the reply that the daily chips were claimed earlier today; `when` is the time of the next ones."""
     # Translators: {when} is such as "in 2 hours"
-    return say("You have had today's chips. The next ones come {when}.", when=when)
+    return say("You already have today's chips. The next ones come {when}.", when=when)

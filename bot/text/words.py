@@ -189,26 +189,28 @@ def used_up(rules: Rules, winner: str) -> str:
         told.append(
             say_many(
                 limit,
-                "A used-up closed deck is made again from the discards, at most {number} time a deal.",
-                "A used-up closed deck is made again from the discards, at most {number} times a deal.",
+                "When the closed deck runs out, the discards are shuffled into a new one, at most {number} time a "
+                "deal.",
+                "When the closed deck runs out, the discards are shuffled into a new one, at most {number} times a "
+                "deal.",
             )
         )
     elif limit:
-        told.append(say("A used-up closed deck is made again from the discards."))
+        told.append(say("When the closed deck runs out, the discards are shuffled into a new one."))
     ends = (
-        say("Once it cannot be, a player who asks it for a card ends the deal.")
+        say("After that, the deal ends when a player wants a closed card and none is left.")
         if limit
-        else say("Once the closed deck is used up, a player who asks it for a card ends the deal.")
+        else say("The deal ends when a player wants a closed card and none is left.")
     )
     told += [ends, winner]
     if rounds:
         told.append(
             say_many(
                 rounds,
-                "The same happens when nobody draws from the closed deck for {number} round, which is announced a "
-                "round before, and when no person is in the deal for {rounds} rounds.",
-                "The same happens when nobody draws from the closed deck for {number} rounds, which is announced a "
-                "round before, and when no person is in the deal for {rounds} rounds.",
+                "The same happens when nobody draws from the closed deck for {number} round (announced a round "
+                "before), or when only computers have been playing for {rounds} rounds.",
+                "The same happens when nobody draws from the closed deck for {number} rounds (announced a round "
+                "before), or when only computers have been playing for {rounds} rounds.",
                 rounds=UNATTENDED_ROUNDS,
             )
         )

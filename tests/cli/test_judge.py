@@ -175,7 +175,7 @@ def test_groups_of_a_batch_are_lists_of_lists() -> None:
 @pytest.mark.parametrize(
     ("id", "told", "differs"),
     [
-        ("winzo", "Stake of one deal: the boot, which is what 80 points cost", True),
+        ("winzo", "Stake of one deal: the boot, for 80 points", True),
         ("winzo", "Formats without a drop: none (circle: Deals rummy and Best of three; being out ", True),
         ("winzo", "The last one left: wins the deal", True),
         ("toking", "A sorted hand is shown: suit by suit (circle: in one row)", True),

@@ -21,16 +21,16 @@ from tests.service.context import ASHA
 USUAL = ServerSettings(GUILD)
 SHOWN_FIRST = """### Settings of this server
 **Chips**: on
-**Rake**: 0 % of what is won; a rule set with a rake of its own keeps it
-**League points**: the usual ones
-**Times that people type**: those of UTC
+**Rake**: 0 % (unless a rule set has its own)
+**League points**: default
+**Time zone**: UTC
 **Language**: As in Discord
-**Look** of pictures: Green felt
+**Look**: Green felt
 **Portraits**: boards show people's pictures from Discord
-**Seasons**: begun and closed by staff
-**Deal of the day**: played with `/daily`, posted nowhere
-**News**: of the host of this bot nowhere
-**Disputes**: staff find them with `/dispute list`
+**Seasons**: started and ended by staff
+**Deal of the day**: not posted; play it with `/daily`
+**News from the bot's host**: off
+**Disputes and reports**: in `/dispute list`
 """
 
 
@@ -69,17 +69,17 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
 @pytest.mark.parametrize(
     ("option", "given", "field", "value", "line"),
     [
-        ("chips", False, "chips", False, "**Chips**: off: nothing is at stake at any table"),
-        ("rake", 5, "rake_percent", 5, "**Rake**: 5 % of what is won; a rule set with a rake of its own keeps it"),
+        ("chips", False, "chips", False, "**Chips**: off"),
+        ("rake", 5, "rake_percent", 5, "**Rake**: 5 % (unless a rule set has its own)"),
         ("league", "10, 6 3", "league_points", "10 6 3", "**League points**: 10 6 3, by place"),
-        ("zone", "kolkata", "zone", "Asia/Kolkata", "**Times that people type**: those of Asia/Kolkata"),
+        ("zone", "kolkata", "zone", "Asia/Kolkata", "**Time zone**: Asia/Kolkata"),
         ("language", "ta", "language", "ta", "**Language**: தமிழ் (draft)"),
-        ("look", "paper", "look", Look.PAPER, "**Look** of pictures: Paper"),
+        ("look", "paper", "look", Look.PAPER, "**Look**: Paper"),
         ("portraits", False, "portraits", False, "**Portraits**: boards show initials"),
-        ("monthly", True, "monthly", True, "**Seasons**: begin by themselves with each month"),
+        ("monthly", True, "monthly", True, "**Seasons**: a new one each month"),
         ("daily", 77, "daily_channel", 77, "**Deal of the day**: posted each day in <#77>"),
-        ("news", 78, "news_channel", 78, "**News**: of the host of this bot in <#78>"),
-        ("disputes", 79, "dispute_channel", 79, "**Disputes**: staff read of them in <#79>"),
+        ("news", 78, "news_channel", 78, "**News from the bot's host**: in <#78>"),
+        ("disputes", 79, "dispute_channel", 79, "**Disputes and reports**: in <#79>"),
     ],
 )
 async def test_an_option_changes_its_setting_alone_and_shows_it(

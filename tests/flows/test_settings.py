@@ -98,9 +98,9 @@ async def test_the_file_of_a_person_has_all_their_settings(bot: FlowDesk) -> Non
 
 
 async def test_the_look_of_own_pictures_is_chosen_from_a_menu(bot: FlowDesk) -> None:
-    assert "**Look** of your own pictures: Green felt" in (await typed(bot, ASHA, "rummy settings")).text
+    assert "**Look** of your pictures: Green felt" in (await typed(bot, ASHA, "rummy settings")).text
     answer = await bot.press(ASHA, "rummy:c:look", "midnight")
-    assert "**Look** of your own pictures: Midnight" in answer.text
+    assert "**Look** of your pictures: Midnight" in answer.text
     assert await stored(bot) == replace(USUAL, look=Look.MIDNIGHT)
     assert (await bot.press(ASHA, "rummy:c:look", "pink")).outcome is AnswerResult.REFUSED
     assert await stored(bot) == replace(USUAL, look=Look.MIDNIGHT)

@@ -87,7 +87,7 @@ async def test_an_export_leaves_out_what_cannot_be_read_and_names_its_code(bot: 
     kept = json.loads(file.data)
     assert [one["table"] for one in kept["tables"]] == [good]
     assert kept["unreadable"] == [bad]
-    assert f"Data of `{bad}` cannot be read any more" in answer.text
+    assert f"The data of `{bad}` cannot be read any more" in answer.text
     assert bad in str(logs)
 
 

@@ -57,7 +57,7 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     await world.wait(6)
     ended = words(place(world).history()[-1])
     assert ended.count("with the coach") == 2
-    assert "changes no ratings" in ended
+    assert "doesn't count in the standings" in ended
     assert await world.app.store.standings.count(world.guild.id, 0, "") == 0
     history = said(await first.member.slash(world.channel, "history"))
     assert table in history

@@ -197,7 +197,7 @@ async def test_staff_choose_a_language_that_the_host_has_brought(world: World, t
     assert urdu["value"] == "ur"
     for typed in (urdu["value"], urdu["name"], "اردو"):
         assert "اردو" in await chosen(typed)
-    assert "I speak no language called klingon" in await chosen("klingon")
+    assert "I do not know the language klingon" in await chosen("klingon")
     assert "As in Discord" in await chosen("discord")
     form = await settings_of(world, chief)
     assert "ur" in [option["value"] for option in controls(form)["select rummy:m:language"]["options"]]

@@ -269,7 +269,7 @@ async def test_a_wrong_declaration_is_judged_by_the_rules(world: World) -> None:
     await asha.learn()
     for pressed, *values in LESSONS["lesson-indian"][:8]:
         told = await asha.use(pressed, *values)
-    assert "3 cards lie in no group: 8♣ 9♣ 7♣." in told
+    assert "3 cards are in no group: 8♣ 9♣ 7♣." in told
     told = await asha.use("declare-shown")
     assert indian_words.REASONS[Reason.CARD_COUNT]() in told
     assert "80 points" in told
@@ -437,7 +437,7 @@ async def test_typed_moves_lead_back_to_the_lesson(world: World) -> None:
         assert people.said(await asha.member.slash(world.channel, command, **options)) == lesson.NO_TABLE()
     await asha.member.slash(world.channel, "rummy new", rules="circle", pace="none")
     told = people.said(await asha.member.slash(world.channel, "play hand"))
-    assert (told, "no table now" in told) == (lesson.NO_TABLE(), True), "they sit at one that has not begun"
+    assert (told, "not at a table" in told) == (lesson.NO_TABLE(), True), "they sit at one that has not begun"
     await asha.member.slash(world.channel, "rummy leave", confirm=True)
     while asha.step:
         await asha.use("do")

@@ -37,11 +37,11 @@ async def test_a_pause_keeps_its_person_from_every_table_and_ends_in_time(world:
     await ben.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
     await asha.slash(world.channel, "rummy new", rules="toking", pace="blitz")
     await asha.slash(world.channel, "rummy seat add")
-    assert "Your pause is over" in await paused(world, asha, 3)
-    assert "You have chosen a pause" in said(await asha.slash(world.channel, "rummy start"))
+    assert "You are taking a pause until" in await paused(world, asha, 3)
+    assert "You are taking a pause" in said(await asha.slash(world.channel, "rummy start"))
     await asha.slash(world.channel, "rummy leave")
-    assert "Your pause is over" in await paused(world, asha, 1), "a shorter one does not end it"
-    rest = "You have chosen a pause"
+    assert "You are taking a pause until" in await paused(world, asha, 1), "a shorter one does not end it"
+    rest = "You are taking a pause"
     for command in ("rummy quick", "rummy new", "rummy join"):
         options = {"rules": "winzo"} if command == "rummy new" else {}
         assert rest in said(await asha.slash(world.channel, command, **options)), command

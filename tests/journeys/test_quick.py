@@ -52,7 +52,7 @@ async def test_play_now_in_the_help_and_below_a_card(world: World) -> None:
     await asha.press(id)
     assert "start" in asha.can
     answer = await ben.member.click(card(world), label="Start now")
-    assert "You do not sit" in said(answer)
+    assert "You have no seat" in said(answer)
     ben.look(await ben.member.click(card(world), label="Join"))
     result = await ben.member.click(card(world), label="Start now")
     ben.look(result)

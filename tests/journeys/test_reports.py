@@ -34,7 +34,7 @@ async def test_players_and_spectators_report_a_running_table_from_its_menu(world
     assert set(controls(menu)) == {"report"}  # who watches has no seat to leave
     told = await fill(dev, menu, "report", "@everyone **they** <@1> \u200b talk\nabout cards")
     table = code(world)
-    assert reports_text.received(table, has_channel=True) in said(told)
+    assert reports_text.received(has_channel=True) in said(told)
     own = (await ben.member.click(board, custom_id=more)).response
     assert {"ask-leave", "report"} <= set(controls(own))
     await fill(ben.member, own, "report", "")
@@ -72,7 +72,7 @@ async def test_reports_by_command_wait_in_the_list_where_no_channel_is_chosen(wo
     table, dev = code(world), world.member("Dev")
     asked = await dev.slash(place(world), "rummy report")
     told = await dev.submit_modal(asked, {"words": ""})
-    assert reports_text.received(table, has_channel=False) in said(told)
+    assert reports_text.received(has_channel=False) in said(told)
     listed = said(await chitra.slash(world.channel, "dispute list"))
     assert f"`{table}`" in listed
     assert reports_text.WAITS() in listed

@@ -159,7 +159,7 @@ async def test_in_words(world: World) -> None:
 
 # -- the profile ------------------------------------------------------------------------------------
 
-LEARNED = "**What reviews found"
+LEARNED = "**Reviews of"
 
 
 async def test_a_profile_tells_its_owner_alone_what_reviews_found(world: World) -> None:
@@ -171,7 +171,7 @@ async def test_a_profile_tells_its_owner_alone_what_reviews_found(world: World) 
     await dropped.slash(world.channel, "review")  # asked for again, it is counted once
     shown = (await dropped.slash(world.channel, "profile")).response
     assert shown is not None
-    assert "**What reviews found in 1 match**" in words(shown)
+    assert "**Reviews of 1 match**" in words(shown)
     assert "1 drop" in words(shown)
     assert LEARNED not in said(await other.slash(world.channel, "profile", player=dropped))
     await dropped.click(shown, label="Share")
@@ -186,7 +186,7 @@ async def test_who_allows_it_has_matches_reviewed_unasked_until_they_erase_all(w
     assert settings is not None
     await dropped.click(settings, custom_id="rummy:p:reviewed:on")
     await world.restart()
-    assert "**What reviews found in 1 match**" in said(await dropped.slash(world.channel, "profile"))
+    assert "**Reviews of 1 match**" in said(await dropped.slash(world.channel, "profile"))
     player = PlayerId(dropped.id)
     assert len(await world.app.store.reviews.of(player)) == 1
     await erased(world, dropped)

@@ -98,7 +98,7 @@ async def test_ping_reminder_and_lapse(world: World) -> None:
     (ping,) = pings(world)
     assert "your turn" in words(ping)
     await world.wait(31)
-    assert any("half of your time" in words(m) for m in pings(world))
+    assert any("half your time" in words(m) for m in pings(world))
     await world.wait(120)
     assert ping.id not in [m.id for m in pings(world)]
     assert len(pings(world)) <= 2
@@ -112,7 +112,7 @@ async def test_ping_reminder_and_lapse(world: World) -> None:
 async def test_a_valid_hand_that_was_looked_at_is_declared_when_time_runs_out(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
     looker = await looking(people)
-    assert "If your time runs out now, they are declared for you." in words(looker.shown)
+    assert "If your time runs out, they are declared for you." in words(looker.shown)
     await world.restart()
     await world.wait(121)
     await looker.open_hand()

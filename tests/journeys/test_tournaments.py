@@ -65,7 +65,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     assert world.channel.history()[-1].id == card.id, "one card, edited"
     assert "Asha, Ben, Chitra and Dev" in words(world.channel.history()[0])
     await world.restart()
-    assert "being played now" in await typed(world, zara, "start")
+    assert "is running" in await typed(world, zara, "start")
     await shown(world)
     (round,) = saying(world.channel, "### 🏁 Round 1")
     for thread in world.channel.threads:
@@ -111,7 +111,7 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     assert refusals.PROBLEMS[Problem.CHECK_IN_CLOSED]() == await typed(world, asha, "checkin")
     await choose_dm(world, Person(world, ben, shipped("circle")))
     await world.wait(30 * 60 + 5)
-    (call,) = saying(world.channel, "check-in is open. Press")
+    (call,) = saying(world.channel, "Press **Check in** now")
     assert {f"<@{member.id}>" in words(call) for member in people} == {True}
     (direct,) = ben.user.dm_channel.history()
     await ben.user.click(direct, label="Check in")
@@ -364,7 +364,7 @@ async def test_computers_play_in_a_tournament_where_staff_allow_it(world: World)
     zara, asha = steward(world), world.member("Asha")
     await announced(world, zara, players=4, computers=3)
     told = words(world.channel.history()[-1])
-    assert "3 computers play too" in told
+    assert "Up to 3 computers fill" in told
     await typed(world, asha, "join")
     await typed(world, zara, "start")
     await world.wait(2)
@@ -527,10 +527,10 @@ async def test_who_plays_in_another_tournament_is_told_and_the_round_goes_on_wit
         assert "You are in" in await press(world, member, "Join")
     await typed(world, zara, "start", tournament="Autumn Cup")
     await typed(world, zara, "start", tournament="Second Cup")
-    (told,) = saying(world.channel, "at a table of another tournament")
-    assert f"<@{asha.id}> and <@{ben.id}> play at a table of another tournament" in words(told)
+    (told,) = saying(world.channel, "playing in another tournament")
+    assert f"<@{asha.id}> and <@{ben.id}> are playing in another tournament" in words(told)
     assert "Their entries are returned." in words(told)
-    assert len(saying(world.channel, "at a table of another tournament")) == 1
+    assert len(saying(world.channel, "playing in another tournament")) == 1
     assert [await balance(world, member) for member in (asha, ben)] == [995_00, 995_00]
     assert {asha.id, ben.id} in pinged(world, 0)
 
@@ -630,7 +630,7 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
     assert bracket is not None
     assert len(bracket.rounds) == 3
     assert all(t.verdict is not None and t.verdict.by is By.RESULT for r in bracket.rounds for t in r.tables)
-    heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "check-in is open. Press", "Prize 96.00"]
+    heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "Press **Check in** now", "Prize 96.00"]
     assert [len(saying(world.channel, head)) for head in heads] == [1] * len(heads)
     assert sum([await balance(world, member) for member in people]) == 17 * 1_000_00
     assert await world.app.store.ledger.faults() == ()

@@ -54,7 +54,7 @@ async def test_a_wallet_is_private_and_says_what_chips_are(world: World) -> None
     wallet = await shown(world, asha)
     told = words(wallet)
     assert "1,000.00 chips" in told
-    assert "`+1,000.00` to begin with" in told
+    assert "`+1,000.00` starting chips" in told
     assert chips.PLAY_MONEY() in told
     assert set(controls(wallet)) == {"rummy:w:0:daily"}
     assert world.channel.history() == []
@@ -67,7 +67,7 @@ async def test_daily_chips_by_button_and_by_command(world: World) -> None:
     assert "**+100.00** for today." in told
     assert "1,100.00 chips" in told
     told = said(await asha.slash(world.channel, "wallet daily"))
-    assert "You have had today's chips." in told
+    assert "You already have today's chips." in told
     midnight = (world.env.now() + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
     assert f"<t:{int(midnight.timestamp())}:R>" in told
     assert "1,100.00 chips" in told
@@ -91,7 +91,7 @@ async def test_movements_are_paged(world: World) -> None:
     assert set(controls(wallet)) == {"rummy:w:0:daily", "rummy:w:1:show"}
     assert "`−1.07`" in await press(asha, wallet, WalletId(1))
     told = await press(asha, wallet, WalletId(2))
-    assert "to begin with" in told
+    assert "starting chips" in told
     assert "staked" not in told
     assert "`−1.15`" not in await press(asha, wallet, WalletId(1))
 
@@ -121,16 +121,16 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
     asha = staff(world)
     told = said(await set_server(world, asha))
     assert "**Chips**: on" in told
-    assert "**League points**: the usual ones" in told
+    assert "**League points**: default" in told
     told = said(await set_server(world, asha, rake=10, league="10, 6 3 1", monthly=True))
     assert "**Rake**: 10 %" in told
     assert "10 6 3 1, by place" in told
-    assert "with each month" in told
+    assert "a new one each month" in told
     assert chips.PLAY_MONEY() in told
     assert await world.app.store.servers.of(world.guild.id) == ServerSettings(
         world.guild.id, True, 10, "10 6 3 1", True
     )
-    assert "the usual ones" in said(await set_server(world, asha, league="default"))
+    assert "default" in said(await set_server(world, asha, league="default"))
     assert world.channel.history() == []
 
 

@@ -540,8 +540,8 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:
     said = written(settings(PlayerSettings(PlayerId(1), four_colour=True, language="ta"), LANGUAGES))
-    assert "▫️ **Hand by DM** is off: **My hand** opens your hand, for you alone" in said
-    assert "✅ **Four colours** is on: clubs are green, diamonds blue" in said
+    assert "▫️ **Hand by DM**, off: open it with **My hand**; only you see it" in said
+    assert "✅ **Four colours**: clubs are green, diamonds blue" in said
     assert "**Language**: தமிழ் (draft)" in said
 
 

@@ -131,7 +131,7 @@ def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
             gone = table.match.out[seat] is not None
             ask = texts(ask_leave(playing(table), PlayerId(table.players[seat].id)))
             assert ("You give up this match" in ask) == ("25.00 chips stay in the pot" in ask) == (not gone)
-            assert ("it costs you nothing" in ask) == gone
+            assert ("it costs nothing" in ask) == gone
             assert "this deal" not in ask
             asked.add(gone)
     assert asked == {True, False}

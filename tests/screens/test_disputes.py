@@ -100,7 +100,7 @@ def test_a_form_says_what_making_void_does() -> None:
     form = void_form(STATE)
     assert form.fields[0].most == MOST_WORDS
     assert len(form.title) <= 45
-    assert "every chip" in form.text
+    assert "all chips" in form.text
     assert "tournament" not in form.text
     assert "tournament" in void_form(replace(STATE, row=replace(STATE.row, tournament=TournamentId("cup123")))).text
 
@@ -120,17 +120,17 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
         f"together-{ID}.txt",
     ]
     assert "200 matches with the others here, 200 won, +1,000.00 chips" in written(shown)
-    assert "5 shuffles worked out again" in written(shown)
-    assert [button.label for button in buttons(shown)] == ["As it stands", "Answer…", "Make void…"]
-    assert "NOT as promised" in written(case_screen(case_of(state, "action 3")))
+    assert "All 5 shuffles checked" in written(shown)
+    assert [button.label for button in buttons(shown)] == ["Keep the result", "Answer…", "Make void…"]
+    assert "does NOT match" in written(case_screen(case_of(state, "action 3")))
     mine = written(dispute_log(state, ASHA))
     assert ("of Asha" in mine, "of Ben" in mine, "of staff" in mine) == (True, False, True)
     void = replace(STATE, disputes=lines)
-    assert [button.label for button in buttons(case_screen(case_of(void)))] == ["As it stands"]
-    assert "made void by Asha, who played this match" in written(match_voided(void, 3))
+    assert [button.label for button in buttons(case_screen(case_of(void)))] == ["Keep the result"]
+    assert "Asha, who played this match, made it void" in written(match_voided(void, 3))
     assert "chip" not in written(match_voided(void, 3))
     staked = replace(void, lobby=replace(void.lobby, terms=Terms(stake=100)))
-    assert "Every chip that it moved has gone back." in written(match_voided(staked, 3))
+    assert "All chips have gone back." in written(match_voided(staked, 3))
 
 
 def test_a_result_made_void_says_so_first_and_can_be_disputed_no_more() -> None:
@@ -147,7 +147,7 @@ def test_who_was_erased_is_neither_named_nor_called() -> None:
     lobby = replace(STATE.lobby, erased=frozenset({PlayerId(101)}))
     lines = (DisputeLine(0, DisputeEvent.ANSWERED, PlayerId(7), "", NOW),)
     state = replace(STATE, lobby=lobby, disputes=lines)
-    assert "A player who had their data erased" in written(case_screen(case_of(state, others=0)))
+    assert "A player who erased their data" in written(case_screen(case_of(state, others=0)))
     told: Screen = dispute_answered(state, 0)
     assert "<@101>" not in written(told)
     assert "<@102>" in written(told)
@@ -166,7 +166,7 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
     assert places == sorted(places)
     content = log_of(shown)
     assert all(line.words in content for line in (*raised, answer))
-    assert f"the member {STAFF} answered for the staff" in content
+    assert f"member {STAFF} answered for the staff" in content
 
 
 def log_of(shown: Screen) -> str:
@@ -194,16 +194,16 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     assert "Report of table" in told
     assert f"**<@{STAFF}>** reports the table" in told
     assert "*Ben* reports the table" in log_of(shown)
-    assert f"the member {STAFF} reports the table" in log_of(shown)
+    assert f"member {STAFF} reports the table" in log_of(shown)
     assert "<@101> and <@102>" in told
     assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [f"dispute-{ID}.txt"]
-    assert [button.label for button in buttons(shown)] == ["As it stands", "Close report"]
+    assert [button.label for button in buttons(shown)] == ["Keep the result", "Close report"]
     assert "of Ben" not in written(dispute_log(running, ASHA))
     assert "Ben" not in written(dispute_log(running, ASHA))
     closed = replace(running, disputes=(*lines, DisputeLine(2, DisputeEvent.CLOSED, STAFF, NO_WORDS, NOW)))
-    assert [button.label for button in buttons(case_screen(Case(closed, None, None, ())))] == ["As it stands"]
+    assert [button.label for button in buttons(case_screen(Case(closed, None, None, ())))] == ["Keep the result"]
     erased = replace(running, disputes=(DisputeLine(0, DisputeEvent.REPORTED, PlayerId(7), "", NOW),))
-    assert "A person who had their data erased" in written(case_screen(Case(erased, None, None, ()), WATCHER))
+    assert "A person who erased their data" in written(case_screen(Case(erased, None, None, ()), WATCHER))
 
 
 @pytest.mark.parametrize("reader", [None, ASHA, LEFT])

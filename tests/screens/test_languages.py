@@ -185,7 +185,7 @@ def disputes() -> Iterable[Screen | Form]:
     yield disputes_waiting(WaitingCases((over, reported), (TableId("7"),), 3), told=False)
     yield disputes_waiting(WaitingCases((), (), 0), told=True)
     yield from (ask(in_cup) for ask in (dispute_form, answer_form, void_form, report_form))
-    yield from (plain(reports.received(samples.ID, has_channel=told)) for told in (True, False))
+    yield from (plain(reports.received(has_channel=told)) for told in (True, False))
     yield verify(over, ["7"], checked=[Shuffled(f"{kind}-1", 1) for kind in ChanceKind])
 
 

@@ -72,7 +72,7 @@ def test_turning_points_show_both_choices_and_the_hand() -> None:
 def test_a_game_without_win_chances_is_told_of_no_declarations_and_drops() -> None:
     assert any(review_text.NOTHING_MISSED() in written(page) for page in pages(CIRCLE))
     said = "".join(map(written, pages(ROMME)))
-    assert "missed no chance to go out" in said
+    assert "You missed no chance to go out." in said
     assert review_text.NOTHING_MISSED() not in said
 
 
@@ -84,7 +84,7 @@ def test_what_came_of_playing_on_is_said_in_place_of_estimates() -> None:
         review_text.decision_text(replace(one, cost=0.027, basis=basis)) for basis in Basis if basis is not Basis.EXACT
     )
     assert ("about" in estimated, "2.7 %" in estimated) == (True, False)
-    assert ("about" in played_on, "cost you 2.7 % of a win chance" in played_on) == (False, True)
+    assert ("about" in played_on, "it cost you 2.7 % of a win" in played_on) == (False, True)
 
 
 @pytest.mark.parametrize("record", [CIRCLE, ROMME], ids=["circle", "romme"])

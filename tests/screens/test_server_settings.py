@@ -23,7 +23,7 @@ def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
     assert chips_text.PLAY_MONEY() in said
     assert "50 %" in said
     assert league in said
-    assert ("off" in said) == (not chips)
+    assert ("**Chips**: off" in said) == (not chips)
 
 
 @given(st.lists(st.builds(Stream, st.text(), st.text(), st.integers(3, 10**6), st.integers(1, MOST)), max_size=30))

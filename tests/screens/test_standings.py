@@ -68,7 +68,7 @@ def test_standings_fit(view: StandingsView, in_words: bool) -> None:
     screen = standings_screen(view, in_words=in_words)
     check(screen)
     assert bool(pictures(screen)) is not in_words
-    assert "change no rating" in texts(screen)
+    assert "don't count here" in texts(screen)
     assert "@everyone" not in texts(screen)
 
 
@@ -108,7 +108,7 @@ def test_a_servers_own_points_are_told() -> None:
 def test_nobody_stands_there_yet() -> None:
     screen = standings_screen(page(0, players=0, place=None))
     check(screen)
-    assert "Nobody stands here yet" in texts(screen)
+    assert "No one is ranked yet" in texts(screen)
     assert "`/rummy new`" in texts(screen)
     assert not labelled(screen)
 
@@ -128,9 +128,9 @@ def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> Non
 @pytest.mark.parametrize("in_words", [False, True])
 def test_a_player_of_several_games_reads_the_points_of_each_in_its_own_direction(in_words: bool) -> None:
     told = texts(profile(PlayerFigures(standing(), 1, 1, (), True, GAMES), in_words=in_words))
-    assert "**Indian rummy**: 3 of 9 won, 25.0 points a deal (fewer are better)\n" in told
-    assert "**Gin rummy**: 2 of 4 won, 13.9 points a deal (more are better)\n" in told
-    assert "**21 cards**: 1 of 2 won, −40.5 points a deal (more are better)" in told
+    assert "**Indian rummy**: 3 of 9 won, 25.0 points a deal (low is good)\n" in told
+    assert "**Gin rummy**: 2 of 4 won, 13.9 points a deal (high is good)\n" in told
+    assert "**21 cards**: 1 of 2 won, −40.5 points a deal (high is good)" in told
     assert "Points a deal" not in told
     assert ("Games: 3" in told) is in_words
 

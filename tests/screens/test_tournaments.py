@@ -325,15 +325,15 @@ def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
     for kind, plan in ((TournamentKind.LEAGUE, LEAGUE), (TournamentKind.KNOCK_OUT, PLAN)):
         told = written(tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
         assert tournaments.round_limit(kind, 30, most=False) in told
-        assert ("go on" in tournaments.round_limit(kind, 30, most=False)) is (kind is TournamentKind.KNOCK_OUT)
+        assert ("advance" in tournaments.round_limit(kind, 30, most=False)) is (kind is TournamentKind.KNOCK_OUT)
 
 
 def test_only_what_was_paid_is_said_to_be_returned() -> None:
     for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
         view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Cancellation.STAFF))
         told = written(tournament_card(view))
-        assert ("Every entry was returned." in told) is paid
-        assert ("in the pot 0.00" in told) is paid
+        assert ("All entries were returned." in told) is paid
+        assert ("pot 0.00" in told) is paid
 
 
 def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
@@ -438,7 +438,7 @@ def test_one_whose_sign_up_is_over_is_not_called_open() -> None:
     view = TournamentView(replace(tournament(), alarms=()))
     told = written(tournaments_here(TournamentChoices(ASHA.player, [view], [])))
     assert "sign-up is over" in told
-    assert "open for sign-up" not in told
+    assert "Sign-up for" not in told
 
 
 def test_the_details_offer_to_join_or_to_leave_as_it_is_of_use_to_that_person() -> None:
@@ -477,9 +477,7 @@ def test_how_often_is_said_in_words_and_the_zone_is_named(rhythm: Rhythm, often:
         tournament_screen(TournamentView(one.pattern), by=ASHA, series=one),
     ):
         assert often in written(shown)
-    assert f"is repeated: {often}. The next to be announced starts <t:{int(START.timestamp())}:f>" in repeated_screen(
-        one
-    )
+    assert f"repeats {often}. The next one starts <t:{int(START.timestamp())}:f>" in repeated_screen(one)
 
 
 def test_days_are_those_of_the_clock_of_the_zone() -> None:

@@ -84,10 +84,10 @@ async def test_the_clock_declares_what_was_looked_at(tmp_path: Path) -> None:
         assert deal is not None
         assert deal.seats[seat].status is SeatStatus.IN
         assert (deal.phase, deal.seats[seat].bank) == (Phase.SHOW, 0)
-        assert "Time ran out. The groups you had looked at were declared, finishing with " in hand(after, player)
+        assert "Time ran out. The groups you had checked were declared, finishing with " in hand(after, player)
         others = [person.id for person in (ASHA, BEN, CARA) if person.id != player]
-        assert not any("looked at" in hand(after, other) for other in others)
-        assert not any("looked at" in written(screen) for screen in (board(after), away(after, others[0])))
+        assert not any("had checked" in hand(after, other) for other in others)
+        assert not any("had checked" in written(screen) for screen in (board(after), away(after, others[0])))
         await d.finish(state.id)
         stored = await d.store.tables.finished(state.id)
         assert stored is not None
@@ -149,14 +149,14 @@ async def test_what_ends_a_turn_withdraws_the_preview(how: str) -> None:
             assert IndianEventKind.WRONG in kinds(await reread(d, state.id), seat)
 
 
-@pytest.mark.parametrize("how", ["looked at", "saved", "saved in the slot"])
+@pytest.mark.parametrize("how", ["had checked", "saved", "saved in the slot"])
 async def test_a_card_in_the_finish_slot_costs_nothing_that_doing_nothing_would_not(how: str) -> None:
     async with desk() as d:
         state, actions = await ready(d)
         player, seat = whose(state), turn_of(state)
         finish, declare = actions
         assert isinstance(declare, Declare)
-        if how == "looked at":
+        if how == "had checked":
             await d.tables.preview(state.id, player, actions)
         if how == "saved":
             await d.tables.act(state.id, None, player, Group(declare.groups))

@@ -1,4 +1,4 @@
-"""What cannot be read is left out of lists, and logged with its table and key."""
+"""What is not allowed read is left out of lists, and logged with its table and key."""
 
 import pytest
 import structlog

@@ -89,7 +89,7 @@ def test_a_past_deal_is_played_to_its_end(
     assert all(card in out for card in dealt.split())
     assert "of 3" in out
     assert "3 people finished it. Best: " in out
-    assert "The seed of the day: " in out
+    assert "Seed of the day: " in out
     assert "The best result of the day: " in out
     assert f"Dealt: {dealt}" in out
     assert "**" not in out

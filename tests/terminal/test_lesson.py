@@ -22,7 +22,7 @@ def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, st
     status, out, _ = play(monkeypatch, taught, "--learn", "--rules", rules, "--seed", "4")
     assert status == 0
     assert [int(number) for number in re.findall(rf"^(\d+) of {steps} · ", out, re.MULTILINE)] == [*range(1, steps + 1)]
-    lesson, _, match = out.partition("That is rummy.")
+    lesson, _, match = out.partition("That is rummy!")
     assert lesson.startswith(lesson_text.FIRST_HAND())
     assert "wins the deal" in lesson
     assert "Shuffle commitment" in match, "how the match began is told where the person comes to it"

@@ -360,7 +360,7 @@ async def test_at_the_deadline_of_a_round_who_has_the_most_points_goes_on(
         view = TournamentView(state, {bracket(state).open_tables[0].number: table})
         lines = round_page(view, bracket(state).rounds[0]).bands[0].tables[0].lines
         assert [line.total for line in lines] == ["5", "1"]
-        assert "then the highest totals go on" in texts(tournament_card(view))
+        assert "then the highest totals advance" in texts(tournament_card(view))
         await d.later(600)
         await d.tournaments.settled()
         ended = await fresh(d, code)

@@ -122,7 +122,7 @@ def test_the_coach_on_the_first_open_card() -> None:
     assert "**Pass.**" in passed
     assert "Your deadwood with K♥: " in passed
     waiting = coach.advice_text(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC"))
-    assert "Do not knock yet" in waiting
+    assert "Don't knock yet" in waiting
 
 
 def test_every_level_is_offered() -> None:

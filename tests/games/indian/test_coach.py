@@ -61,7 +61,7 @@ def test_the_dearer_of_two_useless_cards_goes() -> None:
     assert found.throws[0].then.unseen == 106 - 14 - 1
     first, second, *_ = advice_text(view).splitlines()
     assert first == "🧭 **Throw 8♠**: 1 card missing, 21 of the 91 unseen cards help, 4 points."
-    assert second == "Throw 4♠: as many help, 8 points."
+    assert second == "Throw 4♠: same number help, 8 points."
 
 
 def test_cards_that_are_gone_help_nobody() -> None:
@@ -101,7 +101,7 @@ def test_an_open_card_that_only_spares_points() -> None:
 def test_an_open_card_that_brings_nothing() -> None:
     view = look(ONE_MISSING, top="2S")
     assert drawing(view).action == Draw(Source.CLOSED)
-    assert "The open 2♠ brings you no nearer." in advice_text(view)
+    assert "The open 2♠ brings you no closer." in advice_text(view)
 
 
 def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
@@ -111,12 +111,13 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
     assert leaving is not None
     assert leaving.cost == 20 < leaving.playing_on
     assert re.search(
-        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points\. Playing on costs about \d\d on average\.", advice_text(bad)
+        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points\. Playing on costs about \d\d points on average\.",
+        advice_text(bad),
     )
     other = drawing(good).leaving
     assert other is not None
     assert other.playing_on < 0
-    assert re.search(r"Playing on wins about \d+ on average\.", advice_text(good))
+    assert re.search(r"Playing on wins about \d+ points on average\.", advice_text(good))
     assert "estimate" in advice_text(good)
 
 
@@ -155,7 +156,7 @@ def grouped(view: View, groups: str) -> View:
 def test_a_hand_that_can_be_declared_and_how_its_groups_lie() -> None:
     view = look(COMPLETE.replace("8S", "KH"), drawn="8S")
     assert advise(view) == FinishAdvice(Card.parse("8S"), Reason.CARD_COUNT)
-    assert advice_text(view).startswith("🧭 **You can declare: throw 8♠.** As they lie now, your groups would be wrong")
+    assert advice_text(view).startswith("🧭 **You can declare: throw 8♠.** Your groups as they are now would be wrong")
     ready = grouped(view, "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH")
     assert advise(ready) == FinishAdvice(Card.parse("8S"), None)
     assert advice_text(ready) == "🧭 **You can declare: throw 8♠.** Your groups are valid then."

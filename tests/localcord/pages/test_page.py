@@ -53,7 +53,7 @@ async def take_turn(seen: Seen) -> bool:
 
 
 async def declare(seen: Seen) -> None:
-    """Declare, rightly or not; or show, if a computer was first."""
+    """Declare, rightly or not; or show, if a computer won."""
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
     await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await closed.count():

@@ -13,7 +13,7 @@ from bot.rummy.cards import Card
 from bot.rummy.view import View
 from bot.text.words import card
 
-EXACT = Sentence("-# The deadwood is exact. What the other player holds, the coach does not know.")
+EXACT = Sentence("-# The coach cannot see the other hand.")
 MOST_CARDS = 3
 """The most discards that are compared."""
 
@@ -63,7 +63,7 @@ def _throwing(deal: GinView, best: Card) -> Iterator[str]:
     """Yield the card to throw, and two others to compare."""
     knock = next(deal.knocks, None)
     if knock is not None:
-        yield say("🧭 **Do not knock yet,** though you could with {number}: gin is near.", number=knock[1])
+        yield say("🧭 **Don't knock yet.** You could with {number}, but gin is near.", number=knock[1])
     # Translators: {left} is what is left then, such as 7 deadwood.
     yield say("🧭 **Throw {card}:** {left}.", card=card(best), left=words.deadwood(_without(deal, best)))
     others = sorted((one for one in deal.hand if one not in (best, deal.taken)), key=lambda one: _without(deal, one))

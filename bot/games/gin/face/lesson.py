@@ -33,47 +33,40 @@ _TITLES: Mapping[StepName, Sentence] = {
 # Translators: {pass_}, {discard}, {knock} and {gin} are labels of buttons and menus; {other} is a player.
 _TASKS: Mapping[StepName, Sentence] = {
     GinStep.PASS: Sentence(
-        "This is your hand. 5♥ 6♥ 7♥ are neighbours of one suit, a **sequence**; what lies in no meld is **deadwood**, "
-        "and you want little of it. The first open card, J♥, goes with none of your cards: press **{pass_}**."
+        "This is your hand. 5♥ 6♥ 7♥ are three in a row of one suit: a **sequence**. Cards outside melds are "
+        "**deadwood**; you want little of it. The first open card is J♥, and you can't use it: press **{pass_}**."
     ),
-    GinStep.CLOSED: Sentence(
-        "{other} has passed, too, so you draw a card that nobody sees from the closed deck: press **Closed**."
-    ),
+    GinStep.CLOSED: Sentence("{other} passed too, so draw a hidden card from the closed deck: press **Closed**."),
     GinStep.THROW: Sentence(
-        "A turn ends with a discard. As deadwood an ace counts 1, a picture or a 10 counts 10, and others their "
-        "number. Which of your cards helps you least? Choose it in **{discard}**"
+        "A turn ends with a discard. As deadwood an ace counts 1, pictures and tens 10, other cards their "
+        "number. Which card helps you least? Choose it in **{discard}**"
     ),
-    GinStep.OPEN: Sentence(
-        "{other} has thrown A♦ on the open deck. The ace is low here, so A♦ 2♦ 3♦ are a sequence: press **Open A♦**."
-    ),
+    GinStep.OPEN: Sentence("{other} threw A♦. The ace is low here, so A♦ 2♦ 3♦ are a sequence: press **Open A♦**."),
     GinStep.KNOCK: Sentence(
-        "A player with {most} deadwood or less may **knock**: both hands are shown, and less deadwood wins. Without 8♠ "
-        "you have 4. Is that little enough? Find out, it costs nothing: press **{knock}**."
+        "With {most} deadwood or less you can **knock**: both hands are shown, and less deadwood wins. Without "
+        "8♠ you have 4. Is that enough? Try it, it costs nothing: press **{knock}**."
     ),
     GinStep.WAIT: Sentence(
-        "Nobody has to knock. Keep the low card, and wait for a better one: throw 8♠ in **{discard}**"
+        "You don't have to knock. Keep the low card and wait for a better one: throw 8♠ in **{discard}**"
     ),
-    GinStep.LAST: Sentence(
-        "{other} has thrown K♣, which goes with none of your cards. Draw from the closed deck: press **Closed**."
-    ),
+    GinStep.LAST: Sentence("{other} threw K♣, and you can't use it. Draw from the closed deck: press **Closed**."),
     GinStep.GIN: Sentence(
-        "4♦ goes with A♦ 2♦ 3♦, and without 4♣ you have no deadwood at all. Such a knock is **gin**: nothing is laid "
-        "off, and there is no undercut. Press **{gin}**."
+        "4♦ joins A♦ 2♦ 3♦, and without 4♣ you have no deadwood at all. That is **gin**: nobody can lay off or "
+        "undercut you. Press **{gin}**."
     ),
 }
 
 _DONE: Mapping[StepName, Sentence] = {
-    GinStep.PASS: Sentence("✅ **You left J♥.** Only in the first turn can you pass."),
+    GinStep.PASS: Sentence("✅ **You passed.** You can do that only in the first turn."),
     GinStep.CLOSED: Sentence("✅ **You drew 9♠.** 9♣ 9♦ 9♠ are three cards of one rank, a **set**."),
     # Translators: {now} is a number.
-    GinStep.THROW: Sentence("✅ **K♠ is gone:** it counted 10. Your deadwood is {now} now."),
+    GinStep.THROW: Sentence("✅ **K♠ is gone:** it counted 10. Your deadwood is now {now}."),
     GinStep.OPEN: Sentence("✅ **A♦ 2♦ 3♦ is your third meld.** The card you took stays in your hand for this turn."),
-    GinStep.WAIT: Sentence("✅ **8♠ is gone.** Your deadwood is {now} now."),
+    GinStep.WAIT: Sentence("✅ **8♠ is gone.** Your deadwood is now {now}."),
     GinStep.LAST: Sentence("✅ **You drew 4♦.**"),
     # Translators: {big} is a number of points.
     GinStep.GIN: Sentence(
-        "🏆 **Gin: you have won the deal.** All eleven cards in melds, with no discard, are **big gin** and bring "
-        "{big} more."
+        "🏆 **Gin! You win the deal.** All eleven cards in melds, with no discard, are **big gin**: {big} more."
     ),
 }
 
@@ -83,10 +76,10 @@ class GinLessonWords(LessonWords):
 
     titles = _TITLES
     opening = Sentence(
-        "Lay your cards into melds, and keep few points outside them. A knock ends the deal, and points are good: the "
-        "player with less deadwood gets them. Go step by step: here a mistake costs nothing."
+        "Lay your cards into melds and keep few points outside them. A knock ends the deal, and the player with "
+        "less deadwood gets the points. Go step by step: mistakes cost nothing here."
     )
-    counted = Sentence("**What the deal brings you**")
+    counted = Sentence("**What you win**")
 
     def task(self, step: StepName, scene: Scene) -> str:
         """Return the task of a step."""
@@ -113,8 +106,8 @@ class GinLessonWords(LessonWords):
         assert isinstance(shown, GinHand)
         # Translators: {left}, {own} and {bonus} are numbers of points, {points} is such as: 26 points.
         told = say(
-            "⚠️ **Undercut!** {other} may lay off on your melds: {cards}. That leaves {left}, and you have {own}: not "
-            "less. The difference and {bonus} more would go to {other}, {points} in all.",
+            "⚠️ **Undercut!** {other} lays off {cards} on your melds. That leaves {left}, and you have {own}. "
+            "{other} would get the difference and {bonus} more: {points} in all.",
             other=_other(after),
             cards=cards(shown.laid_off),
             left=shown.left,
@@ -122,7 +115,7 @@ class GinLessonWords(LessonWords):
             bonus=seen(after.view).own.undercut_bonus,
             points=points(shown.points),
         )
-        return " ".join((told, say("Here you may take the knock back.")))
+        return " ".join((told, say("Here you can take the knock back.")))
 
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
         """Return the explanation of a move that the step does not ask for."""
@@ -133,7 +126,7 @@ class GinLessonWords(LessonWords):
             case Discard(thrown):
                 return _thrown(step, thrown, deal)
             case Knock():
-                return say("You have seen what comes of a knock now. Do the step below.")
+                return say("Now you know what a knock does. Do the step below.")
         return unplayed(actions[-1])
 
     def ending(self, scene: Scene) -> str:
@@ -160,23 +153,23 @@ def _drawn(source: Source, deal: GinView) -> str:
     assert deal.top is not None
     return say_many(
         card_points(deal.top),
-        "{card} goes with none of your cards and counts {number} point. The closed deck may have better.",
-        "{card} goes with none of your cards and counts {number} points. The closed deck may have better.",
+        "You can't use {card}, and it counts {number} point. The closed deck may have something better.",
+        "You can't use {card}, and it counts {number} points. The closed deck may have something better.",
         card=card(deal.top),
     )
 
 
 def _thrown(step: StepName, thrown: Card, deal: GinView) -> str:
     if step == GinStep.GIN:
-        return say("A discard would end your turn, and you can go gin.")
+        return say("A discard would end your turn, and you can go gin now.")
     if any(thrown in group for group in melds.best(deal.hand).groups):
         return say("{card} lies in a meld, where it counts nothing. Keep it.", card=card(thrown))
     if kept := keep_for_neighbour(thrown, deal.hand):
         return kept
     return say_many(
         card_points(thrown),
-        "{card} goes with nothing yet, that is true, but it counts only {number} point. Another card counts more.",
-        "{card} goes with nothing yet, that is true, but it counts only {number} points. Another card counts more.",
+        "{card} fits nothing yet, but it counts only {number} point. Another card counts more.",
+        "{card} fits nothing yet, but it counts only {number} points. Another card counts more.",
         card=card(thrown),
     )
 

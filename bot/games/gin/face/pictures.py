@@ -41,7 +41,7 @@ class GinPictures(Pictures):
         GinEnding.BIG_GIN: Headline(Sentence("{who} has big gin"), Sentence("eleven cards in melds")),
         GinEnding.USED_UP: Headline(_VOID, Sentence("two cards are left to draw")),
         Ending.QUIET: Headline(_VOID, Sentence("nobody drew from the closed deck")),
-        Ending.UNATTENDED: Headline(_VOID, Sentence("no person was left in the deal")),
+        Ending.UNATTENDED: Headline(_VOID, Sentence("only computers were left")),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

@@ -15,7 +15,7 @@ from bot.text.words import START, UNHURRIED, missed_turns, times
 def short(rules: Rules, own: GinRules) -> str:
     """Return a rule set in two lines."""
     points = say(
-        "Points are good: the difference in deadwood, gin {gin} more, an undercut {undercut} more.",
+        "High score wins: you score the difference in deadwood, plus {gin} for gin or {undercut} for an undercut.",
         gin=own.gin_bonus,
         undercut=own.undercut_bonus,
     )
@@ -56,8 +56,8 @@ def full(rules: Rules, own: GinRules) -> Sections:
 
 def _aim() -> str:
     return say(
-        "Two players lay their hands into melds. What lies in no meld is **deadwood**. A player with little of it "
-        "knocks, and the one with less deadwood wins the deal. Points are good, and the most points win."
+        "Two players lay their hands into melds. Cards outside melds are **deadwood**. A player with little of "
+        "it knocks, and the one with less deadwood wins the deal. High score wins."
     )
 
 

@@ -35,19 +35,19 @@ DISCARD = sentence_in("a button", "Discard…")
 PASS = sentence_in("a button", "Pass")
 GIN = sentence_in("a button", "Gin")
 BIG_GIN = sentence_in("a button", "Big gin")
-PASSED = Sentence("You left the open card.")
+PASSED = Sentence("You passed.")
 
-TRAIT = Sentence("It is for two, with a knock that ends the deal, and points are good.")
+TRAIT = Sentence("For two players. A knock ends the deal, and high score wins.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "gin": HelpTopic(
         Sentence("Gin rummy"),
         Sentence(
-            "For two, with ten cards each. In the first turn **Take** the open card or **Pass**. After that draw a "
-            "card and discard one. The picture lays your hand into melds. **Knock** ends the deal once your "
-            "deadwood, the cards outside melds, is low enough: the button says with how much. **Gin** is a knock "
-            "with none. The table lays both hands as well as can be and lays off for the other player. Points are "
-            "good here. By command: `/play knock`, `/play pass`."
+            "For two players, ten cards each. In the first turn **Take** the open card or **Pass**. After that draw "
+            "a card and discard one. The picture sorts your hand into melds. When your deadwood, the cards outside "
+            "melds, is low enough, **Knock** ends the deal. **Gin** is a knock with no deadwood. The table lays both "
+            "hands as well as possible and lays off for the other player. High score wins. By command: `/play "
+            "knock`, `/play pass`."
         ),
     ),
 }
@@ -61,9 +61,9 @@ GOING_OUT = GoingOut(
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {
     GinRefusal.TAKE_OR_PASS: Sentence("Take the first open card, or pass: the closed deck comes later."),
-    GinRefusal.NOTHING_TO_PASS: Sentence("Only the first open card of a deal can be left with a pass."),
-    GinRefusal.BOTH_PASSED: Sentence("Both of you have left this card. Draw from the closed deck."),
-    GinRefusal.JUST_TAKEN: Sentence("You took this card from the open deck just now. Discard another one."),
+    GinRefusal.NOTHING_TO_PASS: Sentence("You can pass only on the first open card of a deal."),
+    GinRefusal.BOTH_PASSED: Sentence("You both passed on this card. Draw from the closed deck."),
+    GinRefusal.JUST_TAKEN: Sentence("You just took this card from the open deck. Discard another one."),
     GinRefusal.KNOCK_TOO_HIGH: Sentence("Your deadwood is too high to knock."),
     GinRefusal.GIN_ONLY: Sentence("In this deal you can knock only with no deadwood at all."),
     GinRefusal.NOT_ALL_MELDED: Sentence("Big gin takes all eleven cards in melds."),
@@ -71,15 +71,13 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 }
 
 ENDINGS: Mapping[EndingCode, Sentence] = {
-    GinEnding.KNOCK: Sentence("{who} knocked with less deadwood and wins the deal."),
-    GinEnding.UNDERCUT: Sentence(
-        "**Undercut!** {who} has no more deadwood than the player who knocked, and wins the deal."
-    ),
+    GinEnding.KNOCK: Sentence("{who} knocks and wins the deal."),
+    GinEnding.UNDERCUT: Sentence("**Undercut!** {who} has no more deadwood than the knocker and wins the deal."),
     GinEnding.GIN: Sentence("**Gin!** {who} has no deadwood and wins the deal."),
     GinEnding.BIG_GIN: Sentence("**Big gin!** {who} has all eleven cards in melds and wins the deal."),
-    GinEnding.USED_UP: Sentence("Two cards are left in the closed deck. The deal is void, and it is dealt again."),
-    Ending.QUIET: Sentence("Nobody drew from the closed deck for too long. The deal is void, and it is dealt again."),
-    Ending.UNATTENDED: Sentence("No person was in the deal for too long. The deal is void, and it is dealt again."),
+    GinEnding.USED_UP: Sentence("Two cards are left in the closed deck. The deal is void and is dealt again."),
+    Ending.QUIET: Sentence("Nobody drew from the closed deck for too long. The deal is void and is dealt again."),
+    Ending.UNATTENDED: Sentence("Only computers were playing for too long. The deal is void and is dealt again."),
 }
 
 BONUSES: Mapping[BonusCode, Sentence] = {
@@ -98,7 +96,7 @@ def event(what: Event, name: str) -> str:
     """Return one line for an event of this game alone that everybody saw."""
     match what.kind:
         case GinEventKind.PASSED:
-            return say("{who} left the open card.", who=name)
+            return say("{who} passed.", who=name)
         case GinEventKind.KNOCKED:
             # Translators: {number} is the knocker's deadwood.
             return say("{who} knocked with {number}, one card face down.", who=name, number=what.points)

@@ -23,11 +23,8 @@ from bot.rummy.view import View
 from bot.text.words import card, points
 
 SIGN = "🧭"
-DRAWING = Sentence("-# Missing cards and cards that help are exact; the chance and the average are estimates.")
-THROWING = Sentence(
-    "-# Cards and points are exact; points are what you pay, your cards laid best, if another declares now. The chance "
-    "is an estimate."
-)
+DRAWING = Sentence("-# Chance and average are estimates.")
+THROWING = Sentence("-# Points: what you would pay if someone declared now. The chance is an estimate.")
 
 
 def advice_text(view: View) -> str:
@@ -57,7 +54,7 @@ def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sent
 def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
     if fault is None:
         return say("Your groups are valid then.")
-    wrong = say("As they lie now, your groups would be wrong.")
+    wrong = say("Your groups as they are now would be wrong.")
     return " ".join((wrong, reasons[fault](), say("**{button}** lays valid ones.", button=BEST())))
 
 
@@ -72,7 +69,7 @@ def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
     told = (
         SIGN,
         say("**Press {button}, then declare.**", button=BEST()),
-        say("As your groups lie, this declaration would be wrong."),
+        say("With your groups as they are, this declaration would be wrong."),
         reasons[advice.fault](),
         say("That would cost you {points}.", points=cost),
     )
@@ -136,7 +133,7 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
     assert advice.top is not None
     shown, taken = card(advice.top, wild), advice.taken
     if taken is None:
-        return say("The open {card} brings you no nearer.", card=shown)
+        return say("The open {card} brings you no closer.", card=shown)
     if not taken.then.missing:
         return say("With the open {card} you can declare.", card=shown)
     help = help_of(taken.then.helping, taken.then.unseen)
@@ -159,11 +156,11 @@ def _leaving(leaving: DropCost) -> str:
 def _playing_on(leaving: DropCost) -> str:
     average = 5 * round(leaving.playing_on / 5)
     if average == leaving.cost:
-        return say("Playing on costs about as much on average.")
+        return say("Playing on costs about the same on average.")
     if average > 0:
-        return say("Playing on costs about {number} on average.", number=average)
+        return say("Playing on costs about {number} points on average.", number=average)
     if average < 0:
-        return say("Playing on wins about {number} on average.", number=-average)
+        return say("Playing on wins about {number} points on average.", number=-average)
     return say("Playing on costs about nothing on average.")
 
 
@@ -212,7 +209,7 @@ def _beside(other: Throw, best: Throw) -> str:
     elif more:
         told = help_beside(other.then.helping, best.then.helping)
     else:
-        told = say("as many help")
+        told = say("same number help")
     return told if other.pays == best.pays else f"{told}, {points(other.pays)}"
 
 
@@ -220,4 +217,6 @@ def help_beside(helping: int, others: int) -> str:
     """Return how many cards help, after a hand with which `others` cards help."""
     if helping > others:
         return say_many(helping, "{number} helps now", "{number} help now")
-    return say_many(helping, "only {number} helps", "only {number} help") if helping else say("none helps")
+    return (
+        say_many(helping, "only {number} card helps", "only {number} cards help") if helping else say("no card helps")
+    )

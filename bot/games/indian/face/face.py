@@ -90,7 +90,7 @@ class IndianFace(GroupingFace):
         """Return whether the solver helps at a table."""
         if not help:
             return say("🚫 no help with arranging")
-        return say("🧭 {button} arranges your hand on request", button=words.BEST())
+        return say("🧭 {button} arranges your hand", button=words.BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Return all values of a rule set, by label."""

@@ -36,64 +36,62 @@ _TITLES: Mapping[StepName, Sentence] = {
 
 _TASKS: Mapping[StepName, Sentence] = {
     IndianStep.PURE: Sentence(
-        "This is your hand. Three or more neighbours of one suit, with no joker among them, are a **pure sequence**, "
-        "and every hand needs one. You hold four hearts in a row: choose all four in **{groups}**"
+        "This is your hand. Three or more cards in a row of one suit, without a joker, are a **pure sequence**. "
+        "Every hand needs one. You hold four hearts in a row: choose all four in **{groups}**"
     ),
     IndianStep.JOKER: Sentence(
-        "Every hand needs a second sequence, and in that one a **joker** may stand for any card. Jokers are the "
-        "printed ones and, since 2♠ was turned up in this deal, every 2. Between 9♠ and J♠ only 10♠ is missing: lay "
-        "both with your 2♦ in **{groups}**"
+        "Every hand needs a second sequence. There a **joker** can stand for any card. Jokers are the printed "
+        "ones and, because 2♠ was turned up, every 2. Only 10♠ is missing between 9♠ and J♠: lay both with your "
+        "2♦ in **{groups}**"
     ),
     IndianStep.OPEN: Sentence(
-        "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} has just thrown K♣ on the open "
-        "deck. It is your turn, so take it: press **{open}**."
+        "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} just threw K♣. Take it: "
+        "press **{open}**."
     ),
-    IndianStep.SET: Sentence("That is your third king: lay all three in **{groups}**"),
+    IndianStep.SET: Sentence("Your third king! Lay all three in **{groups}**"),
     IndianStep.THROW: Sentence(
-        "A turn ends with a discard. Four of your cards lie in no group: 8♣ 9♣, 10♥ and 3♠. If another player "
-        "declares, they cost you points: an ace, a picture or a 10 costs 10, the others their number. Which one helps "
-        "you least? Choose it in **{discard}**"
+        "A turn ends with a discard. Four cards are in no group: 8♣ 9♣, 10♥ and 3♠. If someone else declares, "
+        "you pay for them: aces, pictures and tens cost 10, other cards their number. Which one helps you least? "
+        "Choose it in **{discard}**"
     ),
     IndianStep.CLOSED: Sentence(
-        "The others have played, and A♦ lies open, which goes with none of your cards. 8♣ 9♣ wait for 7♣ or 10♣. Draw "
-        "from the closed deck: press **{closed}**."
+        "The others have played. The open card is A♦; you can't use it. 8♣ 9♣ wait for 7♣ or 10♣. Draw from the "
+        "closed deck: press **{closed}**."
     ),
     IndianStep.WRONG: Sentence(
-        "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups, and 3♠ is left to finish with. Press **{declare}**"
+        "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups and 3♠ is left to throw. Press **{declare}**"
     ),
     IndianStep.LAY: Sentence(
-        "Groups are judged exactly as they lie, so lay 7♣ 8♣ 9♣ first: in **{groups}**, or with **{best}**, which lays "
-        "all groups for you."
+        "Your groups count exactly as you laid them, so lay 7♣ 8♣ 9♣ first: in **{groups}**, or with **{best}**, "
+        "which lays all groups for you."
     ),
-    IndianStep.DECLARE: Sentence("Now every card but 3♠ lies in a group. Press **{declare}** and finish with 3♠."),
+    IndianStep.DECLARE: Sentence("Every card but 3♠ is in a group now. Press **{declare}** and finish with 3♠."),
 }
 
 _DONE: Mapping[StepName, Sentence] = {
     IndianStep.PURE: Sentence("✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong."),
     IndianStep.JOKER: Sentence(
-        "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost "
-        "nothing: your hand cost {before} before, and now {now}."
+        "✅ **Your 2♦ stands for 10♠.** With two sequences, one of them pure, cards in groups cost nothing: your "
+        "hand went from {before} to {now}."
     ),
     IndianStep.OPEN: Sentence("✅ **You drew K♣.**"),
-    IndianStep.SET: Sentence("✅ **K♣ K♦ K♥ is a set.** Your hand would cost {now} now."),
+    IndianStep.SET: Sentence("✅ **K♣ K♦ K♥ is a set.** Your hand would now cost {now}."),
     IndianStep.THROW: Sentence(
-        "✅ **10♥ is gone:** it goes with nothing, and costs 10 points. 3♠ goes with nothing either, but "
-        "costs only 3, and 8♣ 9♣ are neighbours."
+        "✅ **10♥ is gone:** it fits nothing and costs 10 points. 3♠ fits nothing either but costs only 3, and 8♣ "
+        "9♣ are two in a row."
     ),
-    IndianStep.CLOSED: Sentence("✅ **You drew 7♣,** just what you needed."),
+    IndianStep.CLOSED: Sentence("✅ **You drew 7♣,** just what you needed!"),
     IndianStep.LAY: Sentence(
-        "✅ **7♣ 8♣ 9♣ is your fourth group.** A declaration before you laid it would be wrong and cost {before}."
+        "✅ **7♣ 8♣ 9♣ is your fourth group.** Declaring before you laid it would have cost {before}."
     ),
-    IndianStep.DECLARE: Sentence("🏆 **Your declaration is valid: you have won the deal.**"),
+    IndianStep.DECLARE: Sentence("🏆 **Valid! You win the deal.**"),
 }
 
-_ALL_THE_SAME = Sentence("That is what is wrong. Press **{finish}** all the same: in this lesson it costs nothing.")
+_ALL_THE_SAME = Sentence("Press **{finish}** anyway: in this lesson it costs nothing.")
 NOTHING_LOST = Sentence(
-    "In this lesson it costs nothing, and you have your cards back. At a table you would be out of the deal."
+    "In this lesson it costs nothing, and your cards are back. At a table you would be out of the deal."
 )
-ALL_AT_ONCE = Sentence(
-    "At a table you may lay all your groups at once, and **{best}** does it for you. Here you lay one at a time."
-)
+ALL_AT_ONCE = Sentence("At a table you can lay all groups at once, or press **{best}**. Here you lay one at a time.")
 
 
 _NAMED: Mapping[StrEnum, Sentence] = {
@@ -103,11 +101,12 @@ _NAMED: Mapping[StrEnum, Sentence] = {
 }
 _OTHERWISE: Mapping[tuple[StepName, StrEnum], Sentence] = {
     (IndianStep.PURE, MeldKind.PURE_SEQUENCE): Sentence("A fourth heart belongs to it: choose all four."),
-    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence("It holds a joker, so it is not pure. There is one without."),
+    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): Sentence(
+        "It holds a joker, so it is not pure. You also have one without a joker."
+    ),
     (IndianStep.PURE, MeldKind.SET): Sentence("Sequences come first: without a pure one nothing else counts."),
     (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): Sentence(
-        "That is possible, but 8♣ 9♣ can still get 7♣ or 10♣ from the deck, while between 9♠ and J♠ only 10♠ fits: the "
-        "joker helps more there."
+        "You can, but 8♣ 9♣ can still get 7♣ or 10♣, while only 10♠ fits between 9♠ and J♠. The joker helps more there."
     ),
     (IndianStep.JOKER, MeldKind.SET): Sentence(
         "You need two sequences before sets count. The joker is needed for the second."
@@ -115,7 +114,7 @@ _OTHERWISE: Mapping[tuple[StepName, StrEnum], Sentence] = {
 }
 """Reasons why a valid group is not the best possible one in that step."""
 _OTHER_CARDS = Sentence("The step below asks for other cards.")
-_CAN_DECLARE = Sentence("A discard would end your turn without a declaration, and you can declare.")
+_CAN_DECLARE = Sentence("A discard would end your turn, and you can declare now.")
 
 
 class IndianLessonWords(LessonWords):
@@ -125,8 +124,8 @@ class IndianLessonWords(LessonWords):
     """
 
     opening = Sentence(
-        "Lay your thirteen cards into groups. The player who has all cards in groups first declares and wins; the "
-        "others pay for theirs. Go step by step: here a mistake costs nothing."
+        "Lay your thirteen cards into groups. The first player with all cards in groups declares and wins; the "
+        "others pay for theirs. Go step by step: mistakes cost nothing here."
     )
     titles = _TITLES
     tasks: ClassVar[Mapping[StepName, Sentence]] = _TASKS
@@ -175,7 +174,7 @@ class IndianLessonWords(LessonWords):
         if screen.accent is Accent.RED:
             return _ALL_THE_SAME(finish=words.FINISH_AND_DECLARE())
         return say(
-            "Your groups are judged as they lie, and all is well: press **{button}**.",
+            "Your groups are all valid: press **{button}**.",
             button=words.FINISH_AND_DECLARE(),
         )
 
@@ -217,7 +216,7 @@ class IndianLessonWords(LessonWords):
         if kind not in self.named:
             return self.why_not(group, deal)
         if taken := next((one for one in group if one not in deal.ungrouped), None):
-            return say("{card} lies in a group of yours already, and would be missing there.", card=_card(taken, deal))
+            return say("{card} is already in one of your groups and would be missing there.", card=_card(taken, deal))
         named = self.named[kind](cards=cards(group, deal.jokers))
         why = self.otherwise.get((step, kind), _OTHER_CARDS)
         return f"{named} {why(best=words.BEST())}"
@@ -232,23 +231,23 @@ class IndianLessonWords(LessonWords):
             group = cards(home, deal.jokers)
             if deal.laws.kind(without(home, (thrown,))) not in self.named:
                 return say(
-                    "{card} lies in {cards}, and without it that group is none. Another card helps you less.",
+                    "{card} is in {cards}; without it the group falls apart. Throw a card that helps you less.",
                     card=named,
                     cards=group,
                 )
             return say(
-                "{card} lies in {cards}, and there it costs nothing. Another card helps you less.",
+                "{card} is in {cards}, where it costs nothing. Throw a card that helps you less.",
                 card=named,
                 cards=group,
             )
         if near := neighbour(thrown, deal.ungrouped):
             return say(
-                "{card} and {other} are neighbours: one more card makes them a sequence. Another helps you less.",
+                "{card} and {other} need only one more card for a sequence. Throw a card that helps you less.",
                 card=named,
                 other=card(near),
             )
         return say(
-            "{card} goes with nothing, that is true, but it costs only {points}. Another loose card costs more.",
+            "{card} fits nothing, but it costs only {points}. Another loose card costs more.",
             card=named,
             points=_cost(thrown, deal),
         )
@@ -267,7 +266,7 @@ class IndianLessonWords(LessonWords):
         if len(set(suits)) == 1:
             if len(ranks) < len(naturals):
                 return say("{cards} is neither a sequence nor a set: a sequence holds each card once.", cards=named)
-            return say("{cards} is neither a sequence nor a set: those are no neighbours.", cards=named)
+            return say("{cards} is neither a sequence nor a set: they are not in a row.", cards=named)
         if len(ranks) == 1:
             return say("{cards} is neither a sequence nor a set: in a set each suit may lie once.", cards=named)
         return say(
@@ -293,7 +292,7 @@ def _drawn(source: Source, deal: IndianView) -> str:
         return CLOSED_UNWANTED()
     assert deal.top is not None
     return say(
-        "{card} goes with none of your cards and costs {points}. The closed deck may have better.",
+        "You can't use {card}, and it costs {points}. The closed deck may have something better.",
         card=_card(deal.top, deal),
         points=_cost(deal.top, deal),
     )
@@ -331,7 +330,7 @@ def _counted(hand: IndianShownHand, scene: Scene) -> str:
 
 
 _COUNTED_LOOSE = Sentence(
-    "**{who}** has two sequences, one of them pure, so only the cards in no group cost: {total} = **{points}**."
+    "**{who}** has two sequences, one of them pure, so only loose cards cost: {total} = **{points}**."
 )
 _NO_PURE = Sentence("**{who}** has no pure sequence, so every card but jokers costs: {total} = **{points}**.")
 _ONE_SEQUENCE = Sentence("**{who}** has only one sequence, so every card but jokers costs: {total} = **{points}**.")

@@ -96,8 +96,8 @@ def no_drop(rules: Rules) -> str:
 def _aim(rules: Rules) -> str:
     # Translators: {players} is such as "2 to 6 players"
     return say(
-        "{players} get 13 cards each. The first player to lay all 13 into valid groups, two of them sequences and one "
-        "of those pure, wins the deal. Points are bad: the winner has none.",
+        "{players} get 13 cards each. The first to lay all 13 into valid groups, with two sequences, one of them "
+        "pure, wins the deal. Low score wins: the winner has no points.",
         players=players(rules),
     )
 
@@ -199,7 +199,7 @@ def arranged(auto_arrange: bool, *, shown: bool = True) -> Iterator[str]:
     elif shown:
         yield say("Their groups at the declaration or at the end count, whichever cost less.")
     elif auto_arrange:
-        yield say("What they leave undone is arranged for them.")
+        yield say("Cards they leave loose are arranged for them.")
 
 
 def _points_text(rules: Rules) -> str:

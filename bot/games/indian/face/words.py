@@ -32,27 +32,27 @@ KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
 """A sign and a name for each kind of group."""
 
 REASONS: Mapping[StrEnum, Sentence] = {
-    Reason.CARD_COUNT: Sentence("Not all 13 cards lie in groups."),
+    Reason.CARD_COUNT: Sentence("Not all 13 cards are in groups."),
     Reason.INVALID_GROUP: Sentence("A group is neither a sequence nor a set."),
-    Reason.NO_PURE_SEQUENCE: Sentence("There is no pure sequence: one without a joker acting as another card."),
-    Reason.NEED_TWO_SEQUENCES: Sentence("There is only one sequence, and it takes two."),
+    Reason.NO_PURE_SEQUENCE: Sentence("You need a pure sequence: one in which no joker stands for another card."),
+    Reason.NEED_TWO_SEQUENCES: Sentence("You need two sequences and have one."),
     Reason.OK: Sentence("The declaration is valid."),
 }
 
 AIM = Sentence(
-    "Lay your thirteen cards into groups of three or more: **sequences**, neighbours of one suit such as 5♥ 6♥ 7♥, and "
-    "**sets**, one rank in different suits such as K♦ K♠ K♥. You need at least two sequences, and one of them "
-    "**pure**: without a joker. A joker stands for any card elsewhere. In each turn draw a card and throw one. As soon "
-    "as your hand is finished, declare: you win the deal, and the others get points for the cards they have not laid. "
-    "Points are bad."
+    "Lay your thirteen cards into groups of three or more: **sequences**, cards in a row of one suit such as "
+    "5♥ 6♥ 7♥, and **sets**, one rank in different suits such as K♦ K♠ K♥. You need at least two sequences, "
+    "one of them **pure**: without a joker. Elsewhere a joker stands for any card. In each turn draw a card "
+    "and throw one. When your hand is finished, declare and win the deal. The others get points for their "
+    "loose cards. Low score wins."
 )
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "declare": HelpTopic(
         Sentence("Declaring"),
         Sentence(
-            "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told "
-            "what is wrong before anything counts. Your groups are judged exactly as they are."
+            "Press **Declare…**, choose the card you finish with, and look at your groups once more: you see what is "
+            "wrong before anything counts. Your groups count exactly as you laid them."
         ),
         for_newcomers=True,
     ),
@@ -66,19 +66,17 @@ GOING_OUT = GoingOut(
 )
 
 REFUSALS: Mapping[RefusalCode, Sentence] = {
-    IndianRefusal.DECLARE_FIRST: Sentence("A card of yours lies in the finish slot. Declare your groups now."),
+    IndianRefusal.DECLARE_FIRST: Sentence("Your card is in the finish slot. Declare your groups now."),
     IndianRefusal.NOTHING_TO_DECLARE: Sentence("Choose the card to finish with first, then declare."),
     IndianRefusal.EMPTY_GROUP: Sentence("A group needs at least one card."),
     IndianRefusal.NOTHING_TO_SHOW: Sentence("There is nothing to show: nobody has declared."),
     IndianRefusal.ALREADY_SHOWN: Sentence("You have shown your groups. They are final."),
-    IndianRefusal.SHOW_RUNNING: Sentence("A player has declared. All that is left is to show your groups."),
+    IndianRefusal.SHOW_RUNNING: Sentence("A player has declared. Now you can only show your groups."),
 }
 
 ENDINGS: Mapping[EndingCode, Sentence] = {
     IndianEnding.DECLARED: Sentence("{who} declared and wins the deal."),
-    IndianEnding.TIE: Sentence(
-        "Nobody declared, and the lowest hands are equal. The deal is void, and it is dealt again."
-    ),
+    IndianEnding.TIE: Sentence("Nobody declared, and the lowest hands are equal. The deal is void and is dealt again."),
 }
 
 
@@ -103,7 +101,7 @@ ASK_GROUPS = sentence_in("a button", "Groups…")
 UNGROUP = sentence_in("a button", "Ungroup")
 
 DECLARE_NOW = Sentence("Declare your groups now.")
-GROUPS_CHANGED = Sentence("Your groups have changed since then. Look again before you declare.")
+GROUPS_CHANGED = Sentence("Your groups have changed. Check them again before you declare.")
 MAKE_GROUP = sentence_in("a menu", "Make a group of…")
 IN_NO_GROUP = Sentence("in no group")
 """The note for a card in no group, if other cards lie in groups."""
@@ -118,7 +116,7 @@ WHICH_CARD = Sentence("**Which card do you finish with?** You can still go back.
 FINISH_WITH = sentence_in("a menu", "Finish with…")
 READY = Sentence("your groups are valid without it")
 VALID = Sentence("✅ These groups are **valid**.")
-PLAYED_BY_CLOCK = Sentence("If your time runs out now, they are declared for you.")
+PLAYED_BY_CLOCK = Sentence("If your time runs out, they are declared for you.")
 TYPE_GROUPS = Sentence("Cards are rank and suit; | stands between groups. Cards left out stay in no group.")
 YOUR_GROUPS = sentence_in("a form", "Your groups")
 GROUPS_LABEL = sentence_in("a form", "Groups")
@@ -192,7 +190,7 @@ def declared_for_you(finishing: Sequence[Card]) -> str:
     if not finishing:
         return say_in("the clock", "Your groups were declared.")
     return say_in(
-        "the clock", "The groups you had looked at were declared, finishing with {cards}.", cards=cards(finishing)
+        "the clock", "The groups you had checked were declared, finishing with {cards}.", cards=cards(finishing)
     )
 
 
@@ -228,7 +226,7 @@ def pays_less(now: int, pays: int, *, arranged: bool) -> str:
     """
     if arranged:
         return say(
-            "Your cards are arranged for the fewest points: you pay **{pays}**. As grouped now: {now}",
+            "Arranged for the fewest points, you pay **{pays}**. As grouped now: {now}",
             pays=points(pays),
             now=points(now),
         )
@@ -350,8 +348,8 @@ def wrong_groups(
         wrong.append(
             say_many(
                 len(left),
-                "{number} card lies in no group: {cards}.",
-                "{number} cards lie in no group: {cards}.",
+                "{number} card is in no group: {cards}.",
+                "{number} cards are in no group: {cards}.",
                 cards=cards(left, wild),
             )
         )
@@ -374,7 +372,7 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
     """Return which sequences a declaration lacks."""
     sequences = _sequences(found)
     if not sequences:
-        return [say("There is no sequence, and it takes two.")]
+        return [say("You need two sequences and have none.")]
     pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]()]
     return pure + ([REASONS[Reason.NEED_TWO_SEQUENCES]()] if sequences == 1 else [])
 

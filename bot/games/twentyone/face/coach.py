@@ -15,10 +15,7 @@ from bot.rummy.cards import Wild
 from bot.rummy.view import View
 from bot.text.words import card, points
 
-EXACT = Sentence(
-    "-# All is counted exactly. A card helps if it brings one more pure sequence; once you have three, if it comes "
-    "into a meld."
-)
+EXACT = Sentence("-# A card helps if it makes one more pure sequence or, when you have three, if it fits a meld.")
 SIX_JOKERS = 6
 """The coach mentions jokers from this number on."""
 
@@ -52,7 +49,7 @@ def _open(advice: DrawCounts, jokers: Wild) -> str:
     assert advice.top is not None
     shown, taken = card(advice.top, jokers), advice.taken
     if taken is None:
-        return say("The open {card} brings you no nearer.", card=shown)
+        return say("The open {card} brings you no closer.", card=shown)
     if taken.declares:
         return say("With the open {card} you can declare.", card=shown)
     return with_open(shown, card(taken.thrown, jokers), _pure(taken.pure), _left(taken.left))

@@ -22,7 +22,7 @@ from bot.text.words import cards, points
 
 _TITLES: Mapping[StepName, Sentence] = {
     TwentyOneStep.PURE: sentence_in("a lesson", "A pure sequence"),
-    TwentyOneStep.JOKER: sentence_in("a lesson", "Jokers and cards of value"),
+    TwentyOneStep.JOKER: sentence_in("a lesson", "Jokers and value cards"),
     TwentyOneStep.DUBLEE: sentence_in("a lesson", "A dublee"),
     TwentyOneStep.TUNNELA: sentence_in("a lesson", "A tunnela"),
     TwentyOneStep.ALL: sentence_in("a lesson", "All groups at once"),
@@ -37,70 +37,65 @@ _TITLES: Mapping[StepName, Sentence] = {
 # a player.
 _TASKS: Mapping[StepName, Sentence] = {
     TwentyOneStep.PURE: Sentence(
-        "This is your hand. Three or more neighbours of one suit, with no joker in the place of another card, are a "
-        "**pure sequence**. Here you need **three** of these to declare. Choose 4♥ 5♥ 6♥ in **{groups}**"
+        "This is your hand. Three or more cards in a row of one suit, with no joker standing for another card, "
+        "are a **pure sequence**. Here you need **three** of them to declare. Choose 4♥ 5♥ 6♥ in **{groups}**"
     ),
     TwentyOneStep.JOKER: Sentence(
-        "8♠ was cut. So every 8 is a **joker**, and so are the neighbours of 8♠: 9♠, the **upper joker**, and 7♠, the "
-        "**lower joker**. These three are also **cards of value**. Your 8♠ and 9♠ can stand for J♥ and Q♥: choose both "
-        "and K♥ in **{groups}**"
+        "8♠ was cut. So every 8 is a **joker**, and so are 9♠, the **upper joker**, and 7♠, the **lower joker**. "
+        "7♠ 8♠ 9♠ are also **value cards**. Your 8♠ and 9♠ can stand for J♥ and Q♥: choose both and K♥ in "
+        "**{groups}**"
     ),
     TwentyOneStep.DUBLEE: Sentence(
-        "Two identical cards, such as your Q♦ Q♦, are a **dublee**; eight of these are enough to declare. {thrower} "
-        "has just thrown a third Q♦. Take it: press **{open}**."
+        "Two identical cards, such as your Q♦ Q♦, are a **dublee**; eight of them are enough to declare. "
+        "{thrower} just threw a third Q♦. Take it: press **{open}**."
     ),
     TwentyOneStep.TUNNELA: Sentence(
         "Three identical cards are a **tunnela**, which counts as a pure sequence: choose all three Q♦ in **{groups}**"
     ),
-    TwentyOneStep.ALL: Sentence(
-        "You need not lay every group yourself: **{best}** lays all your cards as well as they can lie. Press it."
-    ),
+    TwentyOneStep.ALL: Sentence("You don't have to lay every group yourself: **{best}** does it. Press it."),
     TwentyOneStep.WRONG: Sentence(
-        "Every card but 6♣ lies in a group now. Is that enough? Find out, it costs nothing: press **{declare}**"
+        "Every card but 6♣ is in a group now. Is that enough? Try it, it costs nothing: press **{declare}**"
     ),
     TwentyOneStep.THROW: Sentence(
-        "So you play on. A turn ends with a discard, and 6♣ is the card that lies in no group: choose it in "
-        "**{discard}**"
+        "So you play on. A turn ends with a discard, and 6♣ is in no group: choose it in **{discard}**"
     ),
     TwentyOneStep.CLOSED: Sentence(
-        "The others have played, and 4♦ lies open, which goes with none of your cards. Draw from the closed deck: "
-        "press **{closed}**."
+        "The others have played. The open card is 4♦; you can't use it. Draw from the closed deck: press **{closed}**."
     ),
     TwentyOneStep.THIRD: Sentence(
-        "A joker may always stand for itself. So 7♠ 8♠ 9♠ are a pure sequence, and K♥ can go. Press **{best}**, which "
-        "lays your groups again."
+        "A joker can always stand for itself. So 7♠ 8♠ 9♠ are a pure sequence, and K♥ can go. Press **{best}** "
+        "to lay your groups again."
     ),
     TwentyOneStep.DECLARE: Sentence(
-        "Now there are three pure sequences, and every card but K♥ lies in a group. Press **{declare}** and finish "
-        "with K♥."
+        "You have three pure sequences, and every card but K♥ is in a group. Press **{declare}** and finish with K♥."
     ),
 }
 
 _DONE: Mapping[StepName, Sentence] = {
     # Translators: {most} is such as: 120 points.
     TwentyOneStep.PURE: Sentence(
-        "✅ **4♥ 5♥ 6♥ is your first pure sequence.** With fewer than three when another player declares, you pay for "
-        "all your cards but jokers, {most} at most."
+        "✅ **4♥ 5♥ 6♥ is your first pure sequence.** If someone else declares while you have fewer than three, "
+        "you pay for all your cards but jokers, at most {most}."
     ),
     # Translators: {value} is a number.
     TwentyOneStep.JOKER: Sentence(
-        "✅ **K♥ 8♠ 9♠ is an impure sequence,** since its jokers stand for other cards. For cards of value the players "
-        "settle in the end: your two count {value} so far."
+        "✅ **K♥ 8♠ 9♠ is an impure sequence,** because its jokers stand for other cards. Value cards are settled "
+        "at the end: your two count {value} so far."
     ),
     TwentyOneStep.DUBLEE: Sentence("✅ **You drew Q♦.**"),
     TwentyOneStep.TUNNELA: Sentence(
-        "✅ **Q♦ Q♦ Q♦ counts as your second pure sequence.** Three tunnelas would be enough by themselves, and so "
-        "would eight jokers."
+        "✅ **Q♦ Q♦ Q♦ counts as your second pure sequence.** Three tunnelas alone would be enough to declare, "
+        "and so would eight jokers."
     ),
     TwentyOneStep.ALL: Sentence(
-        "✅ **Your cards lie in groups:** sequences, a set, a tunnela, and jokers where a card is missing."
+        "✅ **Your cards are in groups:** sequences, a set, a tunnela, and jokers where a card is missing."
     ),
-    TwentyOneStep.THROW: Sentence("✅ **6♣ is gone.** Cards of value are better kept."),
+    TwentyOneStep.THROW: Sentence("✅ **6♣ is gone.** Keep your value cards."),
     TwentyOneStep.CLOSED: Sentence(
         "✅ **You drew 7♠, the lower joker.** With 8♠ and 9♠ it is a **marriage**: the three count {value} together."
     ),
     TwentyOneStep.THIRD: Sentence("✅ **7♠ 8♠ 9♠ is your third pure sequence.** The printed joker and 8♦ do the rest."),
-    TwentyOneStep.DECLARE: Sentence("🏆 **Your declaration is valid: you have won the deal.**"),
+    TwentyOneStep.DECLARE: Sentence("🏆 **Valid! You win the deal.**"),
 }
 
 _PURE_FIRST = Sentence("Pure sequences come first, and there is one in hearts.")
@@ -111,11 +106,10 @@ class TwentyOneLessonWords(IndianLessonWords):
     """The words of each step of the lesson, and what other moves would have led to."""
 
     opening = Sentence(
-        "Lay your 21 cards into groups, with three pure sequences among them. The player who declares first gets what "
-        "the hands of the others cost, and cards of value are settled besides. Go step by step: here a mistake costs "
-        "nothing."
+        "Lay your 21 cards into groups, three of them pure sequences. The first to declare gets the points of "
+        "the other hands, and value cards are settled separately. Go step by step: mistakes cost nothing here."
     )
-    counted = Sentence("**What the deal brings you**")
+    counted = Sentence("**What you win**")
     titles = _TITLES
     tasks = _TASKS
     finishing: ClassVar = {TwentyOneStep.WRONG: DEAD, TwentyOneStep.DECLARE: FINISHING}
@@ -124,7 +118,7 @@ class TwentyOneLessonWords(IndianLessonWords):
         GroupKind.TUNNELA: Sentence("{cards} is a tunnela."),
         GroupKind.IMPURE_SEQUENCE: Sentence("{cards} is an impure sequence."),
         GroupKind.SET: Sentence("{cards} is a set."),
-        GroupKind.DUBLEE: Sentence("{cards} is a dublee, of use only with seven others."),
+        GroupKind.DUBLEE: Sentence("{cards} is a dublee, useful only with seven others."),
     }
     otherwise: ClassVar[Mapping[tuple[StepName, StrEnum], Sentence]] = {
         **dict.fromkeys(product((TwentyOneStep.PURE,), GroupKind), _PURE_FIRST),
@@ -163,7 +157,7 @@ def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
     if pure_of(hand.kinds) >= MOST_PURE:
         # Translators: {sum} is a sum such as 10 + 6 + 2, {points} what it comes to
         return say(
-            "**{who}** has three pure sequences, so only the cards in no group cost: {sum} = **{points}**.",
+            "**{who}** has three pure sequences, so only loose cards cost: {sum} = **{points}**.",
             who=who,
             sum=sum_of(hand.deadwood, deal),
             points=pays,
@@ -171,7 +165,7 @@ def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
     everything = (*(one for group in hand.groups for one in group), *hand.deadwood)
     # Translators: {total} is a number of points, {points} is such as: 120 points
     return say(
-        "**{who}** has fewer than three pure sequences, so every card but jokers costs: {total}, and a hand at most "
+        "**{who}** has fewer than three pure sequences, so every card but jokers costs: {total}, capped at "
         "**{points}**.",
         who=who,
         total=sum(points_of(one, deal) for one in everything),
@@ -185,8 +179,8 @@ def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scen
     # Translators: {cards} are cards, {value} is a number, {others} is such as: Ann: 10, Ben: 0; {sum} is a sum such as
     # 90 + 100, {points} what it comes to
     return say(
-        "**Cards of value**: your marriage {cards} counts {value} ({others}). Every two players settle the difference, "
-        "so you get {sum} = **{points}** more.",
+        "**Value cards**: your marriage {cards} counts {value} ({others}). Each pair of players settles the "
+        "difference, so you get {sum} = **{points}** more.",
         cards=cards(sorted(winner.values, key=lambda one: one.sort_key)),
         value=winner.value,
         others=with_commas(f"{scene.called[hand.seat]}: {hand.value}" for hand in losers),

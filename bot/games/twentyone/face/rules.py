@@ -41,7 +41,7 @@ def _most(rules: Rules) -> str:
 
 
 def _value_short(own: TwentyOneRules) -> str:
-    return say("Cards of value are settled.") if own.value_points else ""
+    return say("Value cards are settled separately.") if own.value_points else ""
 
 
 def full(rules: Rules, own: TwentyOneRules) -> Sections:
@@ -60,8 +60,8 @@ def full(rules: Rules, own: TwentyOneRules) -> Sections:
 
 def _aim() -> str:
     return say(
-        "The first player who declares valid groups gets what the hands of the others cost. Points are good, and sum "
-        "to zero."
+        "The first to declare valid groups gets the points of the other hands. High score wins; all points add "
+        "up to zero."
     )
 
 
@@ -86,27 +86,28 @@ def _cards_text(rules: Rules) -> str:
 
 def _jokers_text(rules: Rules) -> str:
     jokers = say(
-        "Jokers are the printed ones, every card of the cut card's rank, and the **upper** and the **lower joker**: "
-        "the neighbours of the cut card in its suit. A king has the ace above it, an ace the king below. If a printed "
-        "joker is cut, the ace of spades stands for it. A joker may always stand for itself."
+        "Jokers are the printed ones, every card of the cut card's rank, and the **upper** and the **lower "
+        "joker**: the cards just above and below the cut card in its suit. Above a king comes the ace, below an "
+        "ace the king. If a printed joker is cut, the ace of spades stands for it. A joker can always stand for "
+        "itself."
     )
     return f"{jokers} {PICK[rules.jokers.pick]()}"
 
 
 def _groups_text() -> str:
     return say(
-        "A **sequence** is three or more neighbours of one suit; the ace is low or high, and K-A-2 is none. It is "
-        "**pure** if no joker stands for another card. A **set** is one rank in different suits. A **tunnela**, three "
-        "identical cards, counts as a pure sequence. A **dublee** is two identical cards."
+        "A **sequence** is three or more cards in a row of one suit; the ace is low or high, but K-A-2 is not a "
+        "sequence. It is **pure** if no joker stands for another card. A **set** is one rank in different suits. "
+        "A **tunnela**, three identical cards, counts as a pure sequence. A **dublee** is two identical cards."
     )
 
 
 def _declaring_text(rules: Rules) -> str:
     ways = say(
-        "Put a card in the finish slot and declare, in one of four ways: three pure sequences or tunnelas, and all "
-        "other cards in sequences, sets and tunnelas; three tunnelas; eight dublees; eight jokers in one group. In the "
-        "last three, the other cards do not matter. Groups are judged exactly as they lie. A wrong declaration costs "
-        "{points}, and the others play on.",
+        "Put a card in the finish slot and declare in one of four ways: three pure sequences or tunnelas, and "
+        "all other cards in sequences, sets and tunnelas; three tunnelas; eight dublees; eight jokers in one "
+        "group. In the last three, the other cards do not matter. Groups count exactly as you laid them. A wrong "
+        "declaration costs {points}, and the others play on.",
         points=points(rules.scoring.full_count),
     )
     return " ".join((ways, *time_to_declare(rules)))
@@ -114,8 +115,8 @@ def _declaring_text(rules: Rules) -> str:
 
 def _points_text(rules: Rules, own: TwentyOneRules) -> str:
     lost = say(
-        "Ace, king, queen, jack and ten cost 10, other cards their number, jokers nothing. With fewer than three pure "
-        "sequences all cards of a loser count, else those in no sequence, set or tunnela; {points} at most.",
+        "Ace, king, queen, jack and ten cost 10, other cards their number, jokers nothing. With fewer than three "
+        "pure sequences all cards of a loser count, otherwise only loose ones; {points} at most.",
         points=points(rules.scoring.full_count),
     )
     cheap = say("Six dublees cost {points}.", points=points(own.six_dublees)) if own.six_dublees else ""
@@ -132,9 +133,9 @@ def _deal_show_text() -> str:
 
 def _value_text(own: TwentyOneRules) -> str:
     settled = say(
-        "The cut joker, the upper and the lower joker are cards of value. One, two or three of a kind count {kind}; "
-        "the three together are a **marriage**, and one, two or three of these count {marriages}. Every two players "
-        "who are still in at the end settle the difference. It is shown apart from the points of the deal.",
+        "The cut, the upper and the lower joker are value cards. One, two or three of a kind count {kind}; the "
+        "three together are a **marriage**, and one, two or three marriages count {marriages}. At the end each "
+        "pair of players still in settles the difference, apart from the points of the deal.",
         kind=listed(map(str, own.value_of_kind)),
         marriages=listed(map(str, own.value_of_marriages)),
     )

@@ -26,9 +26,9 @@ KINDS: Mapping[StrEnum, tuple[str, Sentence]] = {
 """A sign and a name for each kind of group."""
 
 REASONS: Mapping[StrEnum, Sentence] = {
-    Fault.CARD_COUNT: Sentence("Not all 21 cards lie in groups."),
-    Fault.INVALID_GROUP: Sentence("A group is no sequence, set or tunnela."),
-    Fault.NEED_THREE_PURE_SEQUENCES: Sentence("There are fewer than three pure sequences."),
+    Fault.CARD_COUNT: Sentence("Not all 21 cards are in groups."),
+    Fault.INVALID_GROUP: Sentence("A group is not a sequence, set or tunnela."),
+    Fault.NEED_THREE_PURE_SEQUENCES: Sentence("You need three pure sequences."),
     Fault.OK: Sentence("The declaration is valid."),
 }
 
@@ -38,22 +38,23 @@ BONUSES: Mapping[BonusCode, Sentence] = {
 }
 
 AIM = Sentence(
-    "Lay your 21 cards into groups of three or more: **sequences**, **sets**, and **tunnelas**, three identical cards. "
-    "At least three must be pure sequences or tunnelas. Three tunnelas, eight **dublees** (two identical cards) or "
-    "eight jokers are enough by themselves. Declare then, and you get the points of the others. The cut card and its "
-    "two neighbours of the suit have a **value**: all who are still in settle for those they hold. Points are good."
+    "Lay your 21 cards into groups of three or more: **sequences**, **sets**, and **tunnelas** (three "
+    "identical cards). At least three must be pure sequences or tunnelas. Three tunnelas, eight **dublees** "
+    "(two identical cards) or eight jokers alone are enough too. Then declare, and you get the points of the "
+    "others. The cut card and the cards next to it in its suit are **value cards**, settled separately. High "
+    "score wins."
 )
 
-TRAIT = Sentence("It has 21 cards of three packs, three pure sequences to declare, and cards of value.")
+TRAIT = Sentence("21 cards from three packs, three pure sequences to declare, and value cards.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "twentyone": HelpTopic(
         Sentence("Twenty-one cards"),
         Sentence(
-            "With three packs and 21 cards each. Jokers are the printed ones, all cards of the cut card's rank, and "
-            "the cards above and below the cut card in its suit; those three are cards of value. Group and declare as "
-            "in the game with 13 cards, with three pure sequences. **Best** finds the groups. A player who had no turn "
-            "before the declaration pays half. The result shows the points of the deal and the value points apart."
+            "Three packs, 21 cards each. Jokers are the printed ones, all cards of the cut card's rank, and the "
+            "cards just above and below the cut card in its suit; those three are value cards. Group and declare as "
+            "with 13 cards, but with three pure sequences. **Best** finds the groups. A player who had no turn "
+            "before the declaration pays half. Value points are shown apart from the points of the deal."
         ),
     ),
 }
@@ -66,9 +67,9 @@ def jokers(deal: TwentyOneView) -> str:
         return _plain_jokers(deal)
     values = cards(wilds.values)
     if deal.cut.suit is None:
-        return say("Jokers: every ace (a printed joker was cut), and the cards of value {cards}", cards=values)
+        return say("Jokers: every ace (a printed joker was cut), and the value cards {cards}", cards=values)
     return say(
-        "Jokers: every {rank} (the cut card is {card}), and the cards of value {cards}",
+        "Jokers: every {rank} (the cut card is {card}), and the value cards {cards}",
         rank=rank(wilds.rank),
         card=card(wilds.cut),
         cards=values,
@@ -91,7 +92,7 @@ def _plain_jokers(deal: TwentyOneView) -> str:
 
 def invalid(group: str) -> str:
     """Return the sentence for a group that is no meld."""
-    return say("{cards} is no sequence, set or tunnela.", cards=group)
+    return say("{cards} is not a sequence, set or tunnela.", cards=group)
 
 
 def missing(found: Sequence[StrEnum]) -> list[str]:
@@ -100,12 +101,12 @@ def missing(found: Sequence[StrEnum]) -> list[str]:
     if pure >= MOST_PURE or is_special(found):
         return []
     if not pure:
-        return [say("There is no pure sequence, and it takes three.")]
+        return [say("You need three pure sequences and have none.")]
     return [
         say_many(
             pure,
-            "There is only {number} pure sequence, and it takes three.",
-            "There are only {number} pure sequences, and it takes three.",
+            "You need three pure sequences and have {number}.",
+            "You need three pure sequences and have {number}.",
         )
     ]
 

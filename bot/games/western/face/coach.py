@@ -9,7 +9,7 @@ from bot.rummy.actions import Draw, Source
 from bot.rummy.view import View
 from bot.text.words import card
 
-EXACT = Sentence("-# The points are exact. What others hold the coach does not know.")
+EXACT = Sentence("-# The coach cannot see the other hands.")
 
 
 def advice_text(view: View) -> str:
@@ -25,7 +25,7 @@ def lines(found: Counsel) -> Iterator[str]:
         case PutDownStep():
             yield from _putting_down(found)
         case TakeBackStep():
-            yield say("🧭 **Take back a step with {undo}.** From here no discard can end your turn.", undo=words.UNDO())
+            yield say("🧭 **Take back a step with {undo}.** You cannot end your turn from here.", undo=words.UNDO())
 
 
 def _drawing(found: DrawStep) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _drawing(found: DrawStep) -> Iterator[str]:
             card=card(found.top),
         )
     else:
-        yield say("With the open {card} you can put down no more than without it.", card=card(found.top))
+        yield say("The open {card} does not help you put down more.", card=card(found.top))
     yield EXACT()
 
 

@@ -96,7 +96,7 @@ class WesternFace(Face):
         """Return whether the solver helps at a table."""
         if not help:
             return say("🚫 no help with placing")
-        return say("🧭 {best} puts down the most on request", best=words.PLACE_BEST())
+        return say("🧭 {best} puts down all it can", best=words.PLACE_BEST())
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Return all values of a rule set, by label."""

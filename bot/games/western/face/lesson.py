@@ -27,7 +27,7 @@ _TITLES: Mapping[StepName, Sentence] = {
     WesternStep.THROW: Sentence("Throw what helps least"),
     WesternStep.CLOSED: Sentence("Draw unseen"),
     WesternStep.SWAP: Sentence("Take a joker"),
-    WesternStep.WRONG: Sentence("What cannot be"),
+    WesternStep.WRONG: Sentence("What is not allowed"),
     WesternStep.BEST: Sentence("Use the joker"),
     WesternStep.OUT: Sentence("Go out"),
 }
@@ -35,60 +35,59 @@ _TITLES: Mapping[StepName, Sentence] = {
 # Translators: what stands in ** and braces here are labels of buttons and menus; {thrower} and {owner} are names.
 _TASKS: Mapping[StepName, Sentence] = {
     WesternStep.OPEN: Sentence(
-        "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} has just thrown "
-        "Q♠ on the open deck: press **Open Q♠**."
+        "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} just "
+        "threw Q♠: press **Open Q♠**."
     ),
     WesternStep.SEQUENCE: Sentence(
-        "Three or more neighbours of one suit are a **sequence**. You hold five spades in a row: choose 3♠ to 7♠ in "
-        "**{pick}**"
+        "Three or more cards in a row of one suit are a **sequence**. You hold five spades in a row: choose 3♠ "
+        "to 7♠ in **{pick}**"
     ),
     WesternStep.SET: Sentence("One rank in three or four suits is a **set**: choose your three queens in **{pick}**"),
     WesternStep.LAY_OFF: Sentence(
-        "Now that you have a meld on the table, you may add to all that lie there. 6♦ and 7♦ go with 8♦ 9♦ 10♦ of "
+        "With a meld of your own on the table you can add to all melds there. 6♦ and 7♦ fit 8♦ 9♦ 10♦ of "
         "{owner}: choose both in **{pick}**"
     ),
     WesternStep.THROW: Sentence(
-        "A turn ends with a discard. If another player goes out, you pay for the cards you hold: 20 points for a "
-        "joker, 11 for an ace, 10 for a picture or a 10, and for others their number. Which of your cards helps "
-        "you least? Choose it in **{discard}**"
+        "A turn ends with a discard. If someone else goes out, you pay for the cards you hold: a joker costs 20, "
+        "an ace 11, pictures and tens 10, other cards their number. Which card helps you least? Choose it in "
+        "**{discard}**"
     ),
     WesternStep.CLOSED: Sentence(
-        "The others have played, and K♥ lies open, which goes with none of your cards. Draw from the closed deck: "
-        "press **Closed**."
+        "The others have played. The open card is K♥; you can't use it. Draw from the closed deck: press **Closed**."
     ),
     WesternStep.SWAP: Sentence(
-        "{owner} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥, and you hold 4♥. Give it for "
-        "the joker: choose that in **{swap}**"
+        "{owner} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥. You hold 4♥, so swap it "
+        "for the joker in **{swap}**"
     ),
     WesternStep.WRONG: Sentence(
-        "Could you keep the joker for later? Find out, it costs nothing: throw 9♣ in **{discard}**"
+        "Can you keep the joker for later? Try it, it costs nothing: throw 9♣ in **{discard}**"
     ),
     WesternStep.BEST: Sentence(
-        "With the joker, 2♣ 3♣ are a sequence. You could choose the three as before. This time press **{best}**, "
+        "2♣ 3♣ and the joker are a sequence. You could choose the three as before. This time press **{best}**, "
         "which puts down all it can."
     ),
-    WesternStep.OUT: Sentence("One card is left, and the last one is always thrown: choose 9♣ in **{discard}**"),
+    WesternStep.OUT: Sentence("One card is left. You always throw the last one: choose 9♣ in **{discard}**"),
 }
 _OWNED = {WesternStep.LAY_OFF: 0, WesternStep.SWAP: 3}
 """The meld whose owner is named in the task of a step."""
 
 _DONE: Mapping[StepName, Sentence] = {
     WesternStep.OPEN: Sentence("✅ **You drew Q♠.** That makes three queens."),
-    WesternStep.SEQUENCE: Sentence("✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for."),
+    WesternStep.SEQUENCE: Sentence("✅ **3♠ 4♠ 5♠ 6♠ 7♠ is on the table:** five cards fewer to pay for."),
     # Translators: {now} is a number of points.
-    WesternStep.SET: Sentence("✅ **Q♣ Q♠ Q♥ is a set.** What you hold would cost {now} now."),
-    WesternStep.LAY_OFF: Sentence("✅ **6♦ 7♦ lie with meld 1.** The others may add to your melds, too."),
+    WesternStep.SET: Sentence("✅ **Q♣ Q♠ Q♥ is a set.** Your hand would now cost {now}."),
+    WesternStep.LAY_OFF: Sentence("✅ **6♦ 7♦ joined meld 1.** The others can add to your melds too."),
     WesternStep.THROW: Sentence(
-        "✅ **K♦ is gone:** it goes with nothing and costs 10 points. 2♣ 3♣ are neighbours, and 4♥ costs only 4."
+        "✅ **K♦ is gone:** it fits nothing and costs 10 points. 2♣ 3♣ are two in a row, and 4♥ costs only 4."
     ),
     WesternStep.CLOSED: Sentence("✅ **You drew 9♣.**"),
-    WesternStep.SWAP: Sentence("✅ **The joker is yours,** and 4♥ is off your hand."),
-    WesternStep.BEST: Sentence("✅ **2♣ 3♣ Joker is placed:** the joker stands in for the card you lack."),
-    WesternStep.OUT: Sentence("🏆 **You have no card left: you have won the deal.**"),
+    WesternStep.SWAP: Sentence("✅ **The joker is yours,** and 4♥ is out of your hand."),
+    WesternStep.BEST: Sentence("✅ **2♣ 3♣ Joker is on the table:** the joker stands for the card you lack."),
+    WesternStep.OUT: Sentence("🏆 **Your hand is empty: you win the deal!**"),
 }
 
-NOTHING_LOST = Sentence("The table never lets you do what the rules forbid, so you lose nothing by trying.")
-ONE_AT_A_TIME = Sentence("At a table you may put down all of it in one turn. Here you do one thing at a time.")
+NOTHING_LOST = Sentence("The table never lets you break a rule, so trying costs nothing.")
+ONE_AT_A_TIME = Sentence("At a table you can put down everything in one turn. Here you do one thing at a time.")
 
 
 class WesternLessonWords(LessonWords):
@@ -96,8 +95,8 @@ class WesternLessonWords(LessonWords):
 
     titles = _TITLES
     opening = Sentence(
-        "Put your cards on the table. The player who has no card left first wins the deal; the others pay for what "
-        "they hold. Go step by step: here a mistake costs nothing."
+        "Put your cards on the table. The first player without cards wins the deal; the others pay for what they "
+        "hold. Go step by step: mistakes cost nothing here."
     )
 
     def task(self, step: StepName, scene: Scene) -> str:
@@ -164,21 +163,21 @@ def _drawn(source: Source, deal: WesternView) -> str:
     assert deal.top is not None
     return say_many(
         card_points(deal.top, deal.own),
-        "{card} goes with none of your cards and costs {number} point. The closed deck may have better.",
-        "{card} goes with none of your cards and costs {number} points. The closed deck may have better.",
+        "You can't use {card}, and it costs {number} point. The closed deck may have something better.",
+        "You can't use {card}, and it costs {number} points. The closed deck may have something better.",
         card=card(deal.top),
     )
 
 
 def _thrown(step: StepName, thrown: Card, deal: WesternView) -> str:
     if step != WesternStep.THROW:
-        return say("A discard would end your turn, and there is more to put down first.")
+        return say("A discard would end your turn, and you can put down more first.")
     if kept := keep_for_neighbour(thrown, deal.hand):
         return kept
     return say_many(
         card_points(thrown, deal.own),
-        "{card} goes with nothing yet, that is true, but it costs only {number} point. Another card costs more.",
-        "{card} goes with nothing yet, that is true, but it costs only {number} points. Another card costs more.",
+        "{card} fits nothing yet, but it costs only {number} point. Another card costs more.",
+        "{card} fits nothing yet, but it costs only {number} points. Another card costs more.",
         card=card(thrown),
     )
 

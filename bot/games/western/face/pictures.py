@@ -58,7 +58,7 @@ class WesternPictures(Pictures):
     """The pictures of melds on the table, and of hands with the cards that could be put down."""
 
     endings: ClassVar = {
-        WesternEnding.OUT: Headline(Sentence("{who} has no card left")),
+        WesternEnding.OUT: Headline(Sentence("{who} has no cards left")),
         WesternEnding.RUMMY: Headline(Sentence("{who} has a Rummy"), Sentence("all cards placed in one turn")),
         WesternEnding.SHARED: Headline(Sentence("{who} share the lowest hand"), Sentence("nobody went out")),
     }

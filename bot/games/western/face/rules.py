@@ -52,8 +52,8 @@ def full(rules: Rules, own: WesternRules) -> Sections:
 def _aim(rules: Rules, own: WesternRules) -> str:
     # Translators: {players} is such as: 2 to 6 players.
     aim = say(
-        "{players} get 13 cards each. The first player to put all cards on the table, the last one on the open deck, "
-        "wins the deal. Points are bad: everybody else pays what is left in hand.",
+        "{players} get 13 cards each. The first to put all cards on the table, the last one on the open deck, "
+        "wins the deal. Low score wins: everyone else pays for the cards left in hand.",
         players=players(rules),
     )
     if not own.rummy_bonus:
@@ -93,10 +93,10 @@ def _placing_text(own: WesternRules) -> str:
         say_many(
             own.first_meld,
             "What you place first must come to {number} point in one turn.",
-            "What you place first must come to {number} points in one turn.",
+            "Your first melds must be worth {number} points in one turn.",
         )
         if own.first_meld
-        else say("What you place first may be worth anything.")
+        else say("Your first melds can be worth anything.")
     )
     use = (
         say("After that all melds on the table are open to you: lay cards off on any of them, and swap jokers.")

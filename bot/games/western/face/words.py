@@ -35,7 +35,7 @@ PLACE_BEST = sentence_in("a button", "Place best")
 UNDO = sentence_in("a button", "Undo")
 MORE_MELDS = Sentence("More melds take them than the menu can list: with `/play layoff` you name any by its number.")
 NO_MELD_NAMED = Sentence("Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end.")
-NO_CARDS_LEFT = Sentence("You have no card left.")
+NO_CARDS_LEFT = Sentence("You have no cards left.")
 NOTHING_BEST = Sentence("Nothing in your hand can be put down now.")
 
 TRAIT = Sentence("Melds lie on the table.")
@@ -62,7 +62,7 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
         "Place a meld of your own first. Then the melds on the table are open to you."
     ),
     WesternRefusal.FIRST_MELD_LOW: Sentence(
-        "What you place first is worth too few points. Place more, or take it back."
+        "Your first melds are worth too few points. Place more, or take them back."
     ),
     WesternRefusal.NO_SUCH_MELD: Sentence("There is no such meld on the table."),
     WesternRefusal.DOES_NOT_FIT: Sentence("Those cards do not fit that meld."),
@@ -75,9 +75,9 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 }
 
 ENDINGS: Mapping[EndingCode, Sentence] = {
-    WesternEnding.OUT: Sentence("{who} has no card left and wins the deal."),
+    WesternEnding.OUT: Sentence("{who} has no cards left and wins the deal."),
     WesternEnding.RUMMY: Sentence("**Rummy!** {who} placed all cards in one turn and wins the deal."),
-    WesternEnding.SHARED: Sentence("Nobody went out, and the lowest hands are equal. They share the deal."),
+    WesternEnding.SHARED: Sentence("Nobody went out, and the lowest hands are equal, so they share the deal."),
 }
 
 
@@ -116,7 +116,7 @@ def did(step: Step) -> str:
 
 def stuck() -> str:
     """Return the warning for a player who can no longer end the turn."""
-    return say("⚠️ From here no discard can end your turn. Take back a step with **{undo}**.", undo=UNDO())
+    return say("⚠️ You cannot end your turn from here. Take back a step with **{undo}**.", undo=UNDO())
 
 
 def owed() -> str:
@@ -171,10 +171,10 @@ def too_low(worth: int, least: int) -> str:
     # Translators: {least} counts points, too.
     return say_many(
         worth,
-        "⚠️ Your melds are worth {number} point; what you place first must come to {least} in one turn. Place more, or "
-        "take it back with **{undo}**.",
-        "⚠️ Your melds are worth {number} points; what you place first must come to {least} in one turn. Place more, "
-        "or take it back with **{undo}**.",
+        "⚠️ Your melds are worth {number} point; your first ones must be worth {least} in one turn. Place more, "
+        "or take them back with **{undo}**.",
+        "⚠️ Your melds are worth {number} points; your first ones must be worth {least} in one turn. Place more, "
+        "or take them back with **{undo}**.",
         least=least,
         undo=UNDO(),
     )
