@@ -63,6 +63,7 @@ class Problem(StrEnum):
     BAD_SEASON_NAME = "bad_season_name"
     NO_SERVER = "no_server"
     CLAIMED_TODAY = "claimed_today"
+    BAD_HOURS = "bad_hours"
     BAD_RAKE = "bad_rake"
     BAD_LEAGUE = "bad_league"
     BAD_ZONE = "bad_zone"

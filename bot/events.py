@@ -199,6 +199,10 @@ class ServiceEvents:
         """Remind a player that half their time is over."""
         self._parts.announcers.tables.remind(state, seat)
 
+    async def archive(self, state: TableState) -> bool:
+        """Archive the thread of a finished match. Return False if that may succeed later."""
+        return await self._parts.announcers.places.archive(state)
+
     def announce_tournament(self, state: TournamentState) -> None:
         """Show a tournament."""
         self._parts.announcers.tournaments.show(state.id)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands.translations import localised
-from bot.service.server_settings import MOST_RAKE, zone_names
+from bot.service.server_settings import MOST_HOURS, MOST_RAKE, zone_names
 from bot.store.rows.settings import SERVER_SETTINGS, Kind
 from bot.text import commands
 from bot.text.server_settings import OPTIONS, SETTINGS
@@ -50,6 +50,7 @@ async def language_choices(interaction: Interaction, current: str) -> Choices:
 TYPES: Mapping[Kind, Any] = {
     Kind.SWITCH: bool,
     Kind.PERCENT: app_commands.Range[int, 0, MOST_RAKE],
+    Kind.HOURS: app_commands.Range[int, 0, MOST_HOURS],
     Kind.LEAGUE_POINTS: app_commands.Range[str, 1, 60],
     Kind.ZONE: app_commands.Range[str, 1, 40],
     Kind.LANGUAGE: app_commands.Range[str, 1, 60],

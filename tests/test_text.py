@@ -153,6 +153,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         (refusals.PROBLEMS[Problem.BAD_SEASON_NAME](), seasons.LONGEST),
         (refusals.PROBLEMS[Problem.BAD_RAKE](), server_settings.MOST_RAKE),
         (server_words.SETTINGS["rake_percent"].about(), server_settings.MOST_RAKE),
+        (refusals.PROBLEMS[Problem.BAD_HOURS](), server_settings.MOST_HOURS),
         (refusals.PROBLEMS[Problem.BAD_LEAGUE](), server_settings.MOST_POINTS),
         (refusals.PROBLEMS[Problem.BAD_TOURNAMENT_NAME](), plan.LONGEST_NAME),
         (refusals.PROBLEMS[Problem.BAD_CHECK_IN](), plan.LONGEST_CHECK_IN),

@@ -32,6 +32,7 @@ from bot.layout import screen as made_of
 from bot.rummy.ids import PlayerId
 from bot.screens.base import escaped
 from bot.service.lru import LruDict
+from bot.text.words import clipped
 
 HISTORY = 50
 """The number of last messages that are searched for a posting of an earlier try."""
@@ -40,6 +41,8 @@ WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
 CLOSED_FOR = timedelta(hours=1)
 """The time after which a channel that refused a message is tried again. It stays closed if it is gone."""
+LONGEST_NAME = 100
+"""The most characters in the name of a thread."""
 MAX_NONCE = 25
 """The greatest number of characters in a nonce."""
 
@@ -223,6 +226,20 @@ class Channels:
                 raise
             log.info("message not edited", channel=channel, error=code_of(error))
 
+    async def edit_archived(self, channel: int, id: int, screen: Screen) -> None:
+        """Edit as `edit_if_there` does. If the thread is archived, open it first, and archive it again."""
+        try:
+            await self.edit(channel, id, screen)
+        except DISCORD_ERRORS as error:
+            if not is_code(error, THREAD_ARCHIVED):
+                log.info("message not edited", channel=channel, error=code_of(error))
+                return
+            thread = await self._thread(channel)
+            if thread is not None:
+                opened = await thread.edit(archived=False)
+                await self.edit_if_there(channel, id, screen)
+                await opened.edit(archived=True)
+
     async def delete(self, channel: int, id: int) -> bool:
         """Delete a message of the bot, if that is possible. Return whether it is gone."""
         if self.is_closed(channel):
@@ -339,6 +356,35 @@ class Channels:
             and not thread.archived
         )
 
+    async def mark_thread(self, thread: int, sign: str) -> None:
+        """Let the name of a thread begin with that sign.
+
+        Raises:
+            Any of `DISCORD_ERRORS`: Discord refused. It takes two new names in ten minutes.
+        """
+        found = await self._thread(thread)
+        if found is not None and not found.archived and not found.name.startswith(sign):
+            await found.edit(name=marked(found.name, sign))
+
+    async def archive(self, thread: int, sign: str) -> None:
+        """Archive a thread, and let its name begin with that sign.
+
+        Raises:
+            Any of `DISCORD_ERRORS`: Discord refused.
+        """
+        found = await self._thread(thread)
+        if found is None or found.archived:
+            return
+        if found.name.startswith(sign):
+            await found.edit(archived=True)
+        else:
+            await found.edit(archived=True, name=marked(found.name, sign))
+
+    async def _thread(self, thread: int) -> discord.Thread | None:
+        """Return the thread of that id; None if it is another kind of channel."""
+        found = await self._client.fetch_channel(thread)
+        return found if isinstance(found, discord.Thread) else None
+
     async def _add(self, thread: discord.Thread, member: PlayerId) -> bool:
         """Add a member to the thread. Return False if they cannot see its channel or have left the server.
 
@@ -407,6 +453,11 @@ def _kind_of_thread(channel: object, *, private: bool) -> discord.ChannelType | 
             return None if private else discord.ChannelType.news_thread
         case Threads.NONE:
             return None
+
+
+def marked(name: str, sign: str) -> str:
+    """Return the name of a thread with that sign before it, as long as Discord allows."""
+    return clipped(sign + name, LONGEST_NAME)
 
 
 def has_files(screen: Screen) -> bool:

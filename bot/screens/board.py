@@ -39,6 +39,10 @@ EVENTS = 6
 """Number of latest events on the board."""
 
 
+OVER_SIGN = "✓ "
+"""The beginning of the name of a thread whose match is over."""
+
+
 def thread_name(state: TableState) -> str:
     """Return the name of a table's thread: the game and the people, or everybody where one person plays."""
     people = [player for player in state.lobby.players if not player.is_computer]

@@ -7,13 +7,14 @@ from bot.languages.formats import percent
 from bot.languages.language import Language
 from bot.layout import Accent, Screen, screen
 from bot.screens.base import escaped, spoken
-from bot.service.server_settings import zone_of
+from bot.service.server_settings import archive_hours_of, zone_of
 from bot.service.wallet import LATELY, TOGETHER
 from bot.store.rows.ledger import Stream
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 from bot.text import chips
 from bot.text import server_settings as text
 from bot.text.settings import AS_IN_DISCORD, LOOKS, language_name
+from bot.text.words import duration
 
 MOST_STREAMS = 10
 
@@ -44,6 +45,8 @@ def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language
             return words.on(language=AS_IN_DISCORD() if language is None else language_name(language))
         case Kind.LOOK:
             return words.on(look=LOOKS[value or Look.FELT]())
+        case Kind.HOURS if hours := archive_hours_of(chosen):
+            return words.on(time=duration(hours * 3600))
         case Kind.SWITCH if value is not False:
             return words.on()
         case Kind.LEAGUE_POINTS if value:

@@ -19,6 +19,7 @@ from bot.service.cache import Draft
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.match_effects import COUNTING
 from bot.service.shuffle import UnprovenError, verify
+from bot.service.tables.deadlines import alarms_of_thread
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
 from bot.service.tables.state import TableState, record_of
@@ -273,7 +274,10 @@ class Disputes:
         now = self._clock()
         line = DisputeLine(len(before.disputes), event, actor, said, now)
         told = () if channel is None else (OutboxMessage(before.id, POSTS[event], line.seq, channel, now),)
-        return Draft(replace(before, disputes=(*before.disputes, line)), Effects(outbox=told, dispute=line))
+        # What is posted in its thread opens that again.
+        alarms = alarms_of_thread(before, now) if before.row.status.is_over else before.alarms
+        after = replace(before, disputes=(*before.disputes, line), alarms=alarms)
+        return Draft(after, Effects(outbox=told, dispute=line))
 
     # -- what the staff see -------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from bot.service.settings import SettingsCache
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, ServerSettings
 
 MOST_RAKE = 50  # percent
+USUAL_HOURS, MOST_HOURS = 2, 168
+"""Hours after which the threads of finished matches are archived."""
 PLACES, MOST_POINTS = 6, 1000
 UTC_NAME = "UTC"
 USUAL = "default"
@@ -46,6 +48,8 @@ def _parsed(kind: Kind, given: Any) -> Any:
     match kind:
         case Kind.PERCENT if not 0 <= given <= MOST_RAKE:
             raise ServiceError(Problem.BAD_RAKE)
+        case Kind.HOURS if not 0 <= given <= MOST_HOURS:
+            raise ServiceError(Problem.BAD_HOURS)
         case Kind.LEAGUE_POINTS:
             return parse_league(given)
         case Kind.ZONE:
@@ -83,6 +87,11 @@ def zone_of(server: ServerSettings) -> ZoneInfo:
         return ZoneInfo(server.zone or UTC_NAME)
     except (ValueError, ZoneInfoNotFoundError):
         return ZoneInfo(UTC_NAME)  # a later edition of the time zones has dropped it
+
+
+def archive_hours_of(server: ServerSettings) -> int:
+    """Return the hours after which that server archives the threads of finished matches; 0 for never."""
+    return USUAL_HOURS if server.archive_hours is None else server.archive_hours
 
 
 def parse_league(typed: str) -> str:

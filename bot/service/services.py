@@ -16,7 +16,7 @@ from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import SettingsCache
 from bot.service.shuffle import new_code, new_seed
 from bot.service.sleeper import Sleeper, real_sleep
-from bot.service.tables.alarms import Reminder, TableAlarms
+from bot.service.tables.alarms import TableAlarmListener, TableAlarms
 from bot.service.tables.computers import Thinker
 from bot.service.tables.deadlines import Timing, alarms_after
 from bot.service.tables.lobby import Lobbies
@@ -33,7 +33,7 @@ from bot.service.wallet import Wallet
 from bot.store.store import Store
 
 
-class ServiceListener(Reminder, TournamentListener, GapListener, Protocol):
+class ServiceListener(TableAlarmListener, TournamentListener, GapListener, Protocol):
     """Shows changes to people. It is called after the commit, and the services do not wait for it."""
 
     def announce(self, state: TableState) -> None:
@@ -84,7 +84,7 @@ class Services:
         self.waiting = WaitingTables(self.tables, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)
-        self.table_alarms = TableAlarms(store, self.tables, self.lobbies, listener)
+        self.table_alarms = TableAlarms(store, self.tables, self.lobbies, self.servers, listener, clock)
         self.alarms = Alarms(
             store,
             self.table_alarms,

@@ -53,6 +53,9 @@ class _Unheard:
     def remind(self, state: TableState, seat: Seat) -> None:
         pass
 
+    async def archive(self, state: TableState) -> bool:
+        return True
+
     def announce_tournament(self, state: TournamentState) -> None:
         pass
 

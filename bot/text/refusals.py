@@ -122,6 +122,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.BAD_SEASON_NAME: Sentence("A season's name has 1 to 40 visible characters."),
     Problem.NO_SERVER: Sentence("Chips belong to a server. Ask for them in one of its channels."),
     Problem.CLAIMED_TODAY: Sentence("You have already claimed today's chips. New ones come after midnight UTC."),
+    Problem.BAD_HOURS: Sentence("Choose 0 to 168 hours; 0 means never."),
     Problem.BAD_RAKE: Sentence("The rake is a whole number of percent from 0 to 50."),
     Problem.BAD_LEAGUE: Sentence("Write up to six whole numbers from high to low, none over 1000, such as `10 6 3 1`."),
     Problem.BAD_ZONE: Sentence(

@@ -65,6 +65,13 @@ SETTINGS: Mapping[str, SettingWords] = {
         Sentence("**Portraits**: boards show people's pictures from Discord"),
         Sentence("**Portraits**: boards show initials"),
     ),
+    "archive_hours": SettingWords(
+        sentence_in("an option", "archive"),
+        Sentence("hours after which I archive the thread of a finished match; 0: never"),
+        # Translators: {time} such as "2 hours"
+        Sentence("**Threads** of finished matches: archived after {time}"),
+        Sentence("**Threads** of finished matches: never archived"),
+    ),
     "monthly": SettingWords(
         sentence_in("an option", "monthly"),
         Sentence("start a new season each month by itself"),

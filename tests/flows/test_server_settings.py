@@ -27,6 +27,7 @@ SHOWN_FIRST = """### Settings of this server
 **Language**: As in Discord
 **Look**: Green felt
 **Portraits**: boards show people's pictures from Discord
+**Threads** of finished matches: archived after 2 hours
 **Seasons**: started and ended by staff
 **Deal of the day**: not posted; play it with `/daily`
 **News from the bot's host**: off
@@ -76,6 +77,8 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
         ("language", "ta", "language", "ta", "**Language**: தமிழ் (draft)"),
         ("look", "paper", "look", Look.PAPER, "**Look**: Paper"),
         ("portraits", False, "portraits", False, "**Portraits**: boards show initials"),
+        ("archive", 24, "archive_hours", 24, "**Threads** of finished matches: archived after 24 hours"),
+        ("archive", 0, "archive_hours", 0, "**Threads** of finished matches: never archived"),
         ("monthly", True, "monthly", True, "**Seasons**: a new one each month"),
         ("daily", 77, "daily_channel", 77, "**Deal of the day**: posted each day in <#77>"),
         ("news", 78, "news_channel", 78, "**News from the bot's host**: in <#78>"),
@@ -112,6 +115,8 @@ async def test_a_channel_is_taken_back(bot: FlowDesk, option: str, field: str) -
     ("options", "problem"),
     [
         ({"rake": 51}, Problem.BAD_RAKE),
+        ({"archive": -1}, Problem.BAD_HOURS),
+        ({"archive": 169}, Problem.BAD_HOURS),
         ({"league": "1 2"}, Problem.BAD_LEAGUE),
         ({"zone": "nowhere"}, Problem.BAD_ZONE),
     ],

@@ -37,12 +37,19 @@ class Heard:
     updates: list[TableState] = field(default_factory=list)
     reminders: list[tuple[TableId, Seat]] = field(default_factory=list)
     tournaments: list[TournamentState] = field(default_factory=list)
+    archived: list[TableId] = field(default_factory=list)
+    archives: bool = True
+    """Whether Discord archives threads."""
 
     def announce(self, state: TableState) -> None:
         self.updates.append(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         self.reminders.append((state.id, seat))
+
+    async def archive(self, state: TableState) -> bool:
+        self.archived.append(state.id)
+        return self.archives
 
     def announce_tournament(self, state: TournamentState) -> None:
         self.tournaments.append(state)

@@ -13,7 +13,7 @@ from bot.discord.outbox.postings import why_no_thread
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
-from bot.screens.board import thread_name
+from bot.screens.board import OVER_SIGN, thread_name
 from bot.service.tables.state import TableState
 from bot.service.tables.waiting import seated_people
 from bot.service.tournaments.state import TournamentState
@@ -76,6 +76,15 @@ class AnnouncedPlaces:
             await _shown(self._tournaments.task_of(state.id))
             card = await self._store.tournaments.message_of(state.id, CARD)
         return None if card is None else link_to(state.row.guild, card.channel, card.message)
+
+    async def archive(self, state: TableState) -> bool:
+        """Archive the thread of a finished match. Return False if that may succeed later."""
+        try:
+            await self._channels.archive(state.row.thread or 0, OVER_SIGN)
+        except DISCORD_ERRORS as error:
+            log.warning("thread not archived", table=state.id, error=code_of(error))
+            return not is_passing(error)
+        return True
 
     def moved(self, state: TableState, player: PlayerId) -> str | None:
         """Return the place to which a table without its thread has moved, once for each of its players.

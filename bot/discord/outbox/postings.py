@@ -31,7 +31,7 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
 from bot.screens.between import is_pause_after
-from bot.screens.board import pinged, posted, thread_name
+from bot.screens.board import OVER_SIGN, pinged, posted, thread_name
 from bot.screens.disputes import case
 from bot.screens.menus import plain
 from bot.service.disputes import Disputes
@@ -198,9 +198,20 @@ class Postings:
         if posting.kind == OutboxKind.DEAL and is_pause_after(state, posting.number):
             await self._boards.adopt_pause_message(state, id)
         await self._store.tables.mark_sent(posting, id)
+        if posting.kind == OutboxKind.RESULT:
+            await self._mark_thread(state)
         if posting.kind == OutboxKind.VOID:
             await self._redraw_result(state)
         return state
+
+    async def _mark_thread(self, state: TableState) -> None:
+        """Show by the name of the thread that the match is over. This is tried once more when it is archived."""
+        if state.row.thread is None:
+            return
+        try:
+            await self._channels.mark_thread(state.row.thread, OVER_SIGN)
+        except DISCORD_ERRORS as error:
+            log.info("thread not marked", table=state.id, error=code_of(error))
 
     async def _redraw_result(self, state: TableState) -> None:
         """Redraw the result, wherever it stands, with the note that it is void. This is tried once."""
@@ -208,7 +219,7 @@ class Postings:
             await self._boards.redraw_card(state)
             for result in await self._store.tables.sent(state.id, OutboxKind.RESULT):
                 screen = with_name(await self._screen(state, result), result.of, result.kind, result.number)
-                await self._channels.edit_if_there(channel_of(state), result.message or 0, screen)
+                await self._channels.edit_archived(channel_of(state), result.message or 0, screen)
 
     async def _post_there(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         is_it = partial(is_named, of=posting.of, kind=posting.kind, number=posting.number)

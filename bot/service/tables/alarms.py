@@ -1,11 +1,14 @@
 """The alarms of tables, and the actions that they play."""
 
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
+from bot.service.server_settings import ServerSettingsCache, archive_hours_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.preview import due_preview
 from bot.service.tables.service import Tables
@@ -21,14 +24,39 @@ class Reminder(Protocol):
         """Remind a player that half their time is over."""
 
 
+class Archiver(Protocol):
+    """Archives the threads of finished matches."""
+
+    async def archive(self, state: TableState) -> bool:
+        """Archive the thread of a table. Return False if that may succeed later."""
+
+
+class TableAlarmListener(Reminder, Archiver, Protocol):
+    """Carries out in Discord what the alarms of tables ask for."""
+
+
+ARCHIVE_AGAIN = timedelta(minutes=5)
+"""The time after which a thread that could not be archived is tried again."""
+
+
 class TableAlarms:
     """Fires the alarms of tables and lobbies."""
 
-    def __init__(self, store: Store, tables: Tables, lobbies: Lobbies, reminder: Reminder) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        lobbies: Lobbies,
+        servers: ServerSettingsCache,
+        listener: TableAlarmListener,
+        clock: Callable[[], datetime],
+    ) -> None:
         self._store = store
         self._tables = tables
         self._lobbies = lobbies
-        self._reminder = reminder
+        self._servers = servers
+        self._listener = listener
+        self._clock = clock
 
     async def fire(self, alarm: Alarm[TableId]) -> None:
         """Carry out an alarm, then delete it. A second call does nothing more."""
@@ -49,12 +77,29 @@ class TableAlarms:
                 await (self._lobbies if state.is_lobby else self._tables).close_idle(alarm.of)
             case AlarmKind.START:
                 await self._lobbies.quick_start.when_due(alarm.of)
+            case AlarmKind.ARCHIVE:
+                await self._archive(alarm)
             case AlarmKind.REMIND:
                 # Deleted first: a reminder is better lost than sent twice.
                 if await self._store.tables.delete_alarm(alarm) and alarm.seat is not None:
                     state = await self._tables.find(alarm.of)
                     if state.table is not None and state.table.step == alarm.step:
-                        self._reminder.remind(state, alarm.seat)
+                        self._listener.remind(state, alarm.seat)
+
+    async def _archive(self, alarm: Alarm[TableId]) -> None:
+        """Archive the thread of a match as long after its end as its server has chosen; or move the alarm to then."""
+        state = await self._tables.find(alarm.of)
+        row = state.row
+        if row.thread is None or row.guild is None or not row.status.is_over:
+            return
+        hours = archive_hours_of(await self._servers.cached(row.guild))
+        due = row.changed_at + timedelta(hours=hours)
+        if not hours:
+            return
+        if due > self._clock():
+            await self._store.tables.move_alarm(alarm, due)
+        elif not await self._listener.archive(state):
+            await self._store.tables.move_alarm(alarm, self._clock() + ARCHIVE_AGAIN)
 
 
 def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:

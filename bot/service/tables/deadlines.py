@@ -30,6 +30,8 @@ QUICK_WAIT = timedelta(seconds=45)
 """The time for which a lobby of quick play waits for people."""
 PLACE_WAIT = timedelta(days=3)
 """The time for which a table that has lost its place waits for another."""
+ARCHIVE_CHECK = timedelta(hours=1)
+"""The time after a match at which its thread may be archived at the earliest."""
 TABLE_IDLE = timedelta(days=7)
 """The time without an action after which a table without a clock is closed."""
 
@@ -71,6 +73,8 @@ Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 
 def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
     """Return all alarms of a table after a change; `state` is the one before it."""
+    if after.is_over:
+        return alarms_of_thread(state, now)
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
@@ -90,6 +94,12 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
         running = known.get(AlarmKind.VOTE) if same_vote else None
         alarms.append(running or _vote(id, after, after.vote.about, now))
     return tuple(alarms)
+
+
+def alarms_of_thread(state: TableState, now: datetime) -> tuple[Alarm[TableId], ...]:
+    """Return the alarm of a finished match whose thread is to be archived; none without a thread."""
+    alarm = Alarm(now + ARCHIVE_CHECK, state.id, AlarmKind.ARCHIVE)
+    return () if state.row.thread is None else (alarm,)
 
 
 def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alarm[TableId], ...]:

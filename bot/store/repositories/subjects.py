@@ -223,6 +223,12 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         same = (table.c[name] == value for name, value in values(alarm, table).items())
         return await self._execute(delete(table).where(*same)) == 1
 
+    async def move_alarm(self, alarm: Alarm[Id], due: datetime) -> bool:
+        """Move this alarm unless it has been replaced, moved or deleted. Return whether it was moved."""
+        table = self._parts.alarms
+        same = (table.c[name] == value for name, value in values(alarm, table).items())
+        return await self._execute(update(table).where(*same).values(due=due)) == 1
+
     # -- live messages ------------------------------------------------------------------------------
 
     async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:

@@ -29,6 +29,8 @@ class AlarmKind(StrEnum):
     """A tournament begins, or a table of quick play."""
     ROUND = "round"
     """The time of a round is over."""
+    ARCHIVE = "archive"
+    """The thread of a finished match may be archived."""
     SERIES = "series"
     """The next tournament of a series is announced."""
 

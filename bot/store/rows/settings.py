@@ -82,6 +82,8 @@ class ServerSettings:
     look: Look | None = None  # look of pictures for all; None for felt
     # whether boards show people's pictures from Discord, and not initials; None if staff never chose: they do
     portraits: bool | None = None
+    # hours after which the thread of a finished match is archived, 0 for never; None for the usual ones
+    archive_hours: int | None = None
 
 
 SettingsRow = TypeVar("SettingsRow", PlayerSettings, ServerSettings)
@@ -98,6 +100,7 @@ class Kind(StrEnum):
     LOOK = "look"
     CHANNEL = "channel"
     ROLE = "role"
+    HOURS = "hours"
 
 
 SERVER_SETTINGS: Mapping[str, Kind] = {
@@ -113,6 +116,7 @@ SERVER_SETTINGS: Mapping[str, Kind] = {
     "language": Kind.LANGUAGE,
     "look": Kind.LOOK,
     "portraits": Kind.SWITCH,
+    "archive_hours": Kind.HOURS,
 }
 """The kind of each setting that the staff of a server choose, by its field.
 
