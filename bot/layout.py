@@ -47,7 +47,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture, and its content in words."""
+    """A picture, and its content in words: a PNG, or a GIF if it moves."""
 
     name: str
     data: bytes

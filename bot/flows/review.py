@@ -9,13 +9,17 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import may_read_record
 from bot.flows.routes import Route, on
+from bot.languages.sentence import language, look
 from bot.layout import TableControlId
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import TableId
 from bot.screens.hand import drawn_hand
+from bot.screens.review import moving as moving_screen
+from bot.screens.review import moving_file
 from bot.screens.review import replay as replay_screen
 from bot.screens.review import review as review_screen
 from bot.service.errors import CorruptError, ServiceError
+from bot.service.lru import LruDict
 from bot.service.review import Reviews
 from bot.text import refusals
 from bot.text import review as review_text
@@ -23,6 +27,8 @@ from bot.text.refusals import UserError
 
 LAST_PLACE = 1 << 20
 """A number greater than every step of a match."""
+MOVING_KEPT = 4
+"""The number of pictures that move in memory; each has up to 8 MiB, and mostly one."""
 
 
 class ReviewFlow:
@@ -31,6 +37,7 @@ class ReviewFlow:
     def __init__(self, context: Context, reviews: Reviews) -> None:
         self._context = context
         self._reviews = reviews
+        self._moving: LruDict[tuple[object, ...], bytes] = LruDict(MOVING_KEPT)
 
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
@@ -69,6 +76,24 @@ class ReviewFlow:
         # Drawing a picture of all hands takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(replay_screen, state, frame, settings, own=own))
 
+    async def moving(self, answer: Answer, table: TableId) -> None:
+        """Show the deal that decided a match as a picture that moves, to people who may read its record."""
+        state = await self._context.tables.find(table)
+        if not may_read_record(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        try:
+            frames = await self._reviews.last_deal(table)
+        except (ParseError, RulesError) as error:
+            raise CorruptError(f"table {table}", error, state.row.status) from error
+        settings = await self._context.settings.cached(answer.player)
+        key = (table, state.row.version, settings.four_colour, look(), language().code)
+        file = self._moving.get(key)
+        if file is None:
+            # It takes a second, and no turn may wait for that.
+            file = await asyncio.to_thread(moving_file, state, frames, settings)
+            self._moving[key] = file
+        await answer.show(moving_screen(state, frames, file))
+
     # -- pressed ------------------------------------------------------------------------------------
 
     async def review_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
@@ -80,9 +105,11 @@ class ReviewFlow:
 
     async def replay_pressed(self, answer: Answer, table: TableId, words: tuple[str, ...]) -> None:
         """Show the step in the words of a button: none, `first`, `last`, or how the button leads there and the
-        number.
+        number; `moving`: the deciding deal as a picture that moves.
         """
-        if words[:1] == ("last",):
+        if words == ("moving",):
+            await self.moving(answer, table)
+        elif words[:1] == ("last",):
             await self.replay(answer, table, LAST_PLACE)
         else:
             await self.replay(answer, table, _number(words[1:]) if words[:1] in (("back",), ("on",)) else 0)

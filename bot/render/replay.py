@@ -7,6 +7,7 @@ from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
 from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, FanLook, layout
+from bot.render.drawing.gif import moving
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label, spoken
 from bot.render.drawing.palette import Colour
@@ -29,6 +30,31 @@ OPEN = Mark(Colour.OPEN, "", sentence_in("a heading", "Open"), sentence_in("a he
 
 def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme = PLAIN) -> bytes:
     """Return all hands of the running deal, or of the one that has just ended, as a PNG."""
+    return _step(view, hands, names, theme).png()
+
+
+FRAMES = 60
+"""The most pictures of a deal that moves; a longer one shows several turns in each."""
+MOST_BYTES = 8 * 1024 * 1024
+"""The most bytes of a picture that moves."""
+_FIRST, _EACH, _LAST = 1_500, 900, 4_000
+"""How long the pictures stay, in milliseconds."""
+
+
+def draw_moving(steps: Sequence[tuple[View, Sequence[ShownHand]]], names: Names, theme: Theme = PLAIN) -> bytes:
+    """Return the steps of a deal as a GIF, with the last one at its end; Discord plays no other format.
+
+    Raises:
+        ValueError: there are no steps.
+    """
+    every = -(-len(steps) // FRAMES)
+    shown = [*steps[: len(steps) - 1 : every], steps[-1]]
+    images = [_step(view, hands, names, theme).image for view, hands in shown]
+    file = moving(images, [_FIRST, *[_EACH] * (len(images) - 2), _LAST][-len(images) :])
+    return file if len(file) <= MOST_BYTES else draw_moving([*steps[:-1:2], steps[-1]], names, theme)
+
+
+def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme) -> Canvas:
     deal = _deal(view)
     pictures = pictures_of(view.rules)
     look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28)
@@ -48,7 +74,7 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
         top += LINE + fan.height(rows, look) + GAP
     if melds:
         melds.draw(canvas, top)
-    return canvas.png()
+    return canvas
 
 
 TAKEN = Mark(Colour.IMPURE, "✘", review.TAKEN)

@@ -1,19 +1,21 @@
 """The review of one's own seat, page by page, and the replay of a match, step by step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
 from bot.render.drawing.theme import Theme
-from bot.render.replay import alt_step, draw_choices, draw_step, step_words
+from bot.render.replay import alt_step, draw_choices, draw_moving, draw_step, step_words
 from bot.rummy.review import Review, Reviewed
 from bot.rummy.view import View
 from bot.screens.base import button, drawn_names, names
 from bot.service.replay import Frame
+from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
 from bot.text import events
 from bot.text import review as review_text
+from bot.text.words import course
 
 DECISIONS_A_PAGE = 30
 
@@ -108,7 +110,7 @@ def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bo
     view, called = frame.view, names(state)
     head = review_text.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
     told = review_text.happened([events.event(event, called[event.seat], view.rules) for event in frame.events])
-    return screen(Accent.BLURPLE, head, _step(state, frame, settings), told, _stepping(state, frame, own=own))
+    return screen(Accent.BLURPLE, head, _step(state, frame, settings), told, *_stepping(state, frame, own=own))
 
 
 def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Component:
@@ -122,13 +124,32 @@ def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Componen
     )
 
 
-def _stepping(state: TableState, frame: Frame, *, own: bool) -> Row | None:
+def moving(state: TableState, frames: Sequence[Frame], file: bytes) -> Screen:
+    """Return the deal that decided a match, as a picture that moves."""
+    view, table = frames[-1].view, table_of(state)
+    head = review_text.moving(view.deal_number, course(table.match.terms, view.rules))
+    picture = Picture("deal.gif", file, review_text.moving_alt(len(frames)))
+    back = button(state, "replay last", review_text.REPLAY(), own=True)
+    return screen(Accent.BLURPLE, head, picture, row(back))
+
+
+def moving_file(state: TableState, frames: Sequence[Frame], settings: PlayerSettings) -> bytes:
+    """Return the steps as a GIF."""
+    theme = Theme(four_colour=settings.four_colour)
+    return draw_moving([(frame.view, frame.hands) for frame in frames], drawn_names(state), theme)
+
+
+def _stepping(state: TableState, frame: Frame, *, own: bool) -> Iterator[Row | None]:
+    """Yield the buttons to other steps, then those to the whole deal and the review."""
     place, last = frame.place, frame.places - 1
     at_first, at_last, onward = place == 0, place == last, min(last, place + 1)
-    return row(
+    yield row(
         button(state, "replay first", review_text.FIRST(), own=True, disabled=at_first),
         button(state, f"replay back {max(0, place - 1)}", review_text.PREVIOUS(), own=True, disabled=at_first),
         button(state, f"replay on {onward}", review_text.FOLLOWING(), Style.PRIMARY, own=True, disabled=at_last),
         button(state, "replay last", review_text.LAST(), own=True, disabled=at_last),
+    )
+    yield row(
+        button(state, "replay moving", review_text.MOVING(), own=True),
         button(state, "review", review_text.BUTTON(), own=True) if own else None,
     )

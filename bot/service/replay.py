@@ -67,6 +67,11 @@ class Replayed:
         """Return how many steps there are."""
         return len(self._steps)
 
+    def last_deal(self) -> tuple[Frame, ...]:
+        """Return the steps of the deal that decided the match."""
+        first = max(place for place, step in enumerate(self._steps) if not step.seen)
+        return tuple(map(self.frame, range(first, self.places)))
+
     def frame(self, place: int) -> Frame:
         """Return that step, or the nearest one."""
         place = max(0, min(place, self.places - 1))

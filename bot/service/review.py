@@ -99,11 +99,23 @@ class Reviews:
             ServiceError: there is no such table, it is not over, or nothing was dealt there.
             ParseError, RulesError: the stored data cannot be read.
         """
+        return (await self._replayed(table)).frame(place)
+
+    async def last_deal(self, table: TableId) -> tuple[Frame, ...]:
+        """Return the pictures of the deal that decided the match.
+
+        Raises:
+            ServiceError: there is no such table, it is not over, or nothing was dealt there.
+            ParseError, RulesError: the stored data cannot be read.
+        """
+        return (await self._replayed(table)).last_deal()
+
+    async def _replayed(self, table: TableId) -> Replayed:
         state, record = await self._record(table)
         found = await self._kept(self._replays, (table, state.row.version), lambda: Replayed.of(record))
         if not found.places:
             raise ServiceError(Problem.NOT_OVER)
-        return found.frame(place)
+        return found
 
     async def _record(self, table: TableId) -> tuple[TableState, Record]:
         state = await self._tables.find(table)

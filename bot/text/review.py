@@ -20,6 +20,8 @@ FOLLOWING = sentence_in("a button", "Next ▶")
 FIRST = sentence_in("a button", "⏮ First")
 LAST = sentence_in("a button", "Last ⏭")
 
+MOVING = sentence_in("a button", "🎞️ Animate")
+
 NOT_PLAYED = Sentence("You did not play at that table, so there is nothing to review.")
 NO_REVIEW = Sentence("This game has no review yet.")
 NOTHING_DECIDED = Sentence("You made no choices at that table, so there is nothing to review.")
@@ -552,6 +554,21 @@ def step_head(table: str, place: int, places: int, deal: int) -> str:
 
 
 DEALT = Sentence("The cards are dealt.")
+
+
+def moving(deal: int, course: str) -> str:
+    """Return the text above the deal that decided a match, as a picture that moves."""
+    # Translators: {course} is such as "Pool 101"
+    return say("### 🎞️ {course} · the deciding deal {deal}", course=course, deal=deal)
+
+
+def moving_alt(steps: int) -> str:
+    """Return the picture that moves in words."""
+    return say_many(
+        steps,
+        "All hands, turn by turn, in {number} step. The replay has each step in words.",
+        "All hands, turn by turn, in {number} steps. The replay has each step in words.",
+    )
 
 
 def happened(events: Sequence[str]) -> str:

@@ -1,7 +1,9 @@
 """Looking back on a match: the review of one's own seat, and the replay of all, by button and by command."""
 
+from io import BytesIO
 from typing import Any
 
+from PIL import Image
 from simcord.actors import MemberActor
 
 from bot.codes import Problem
@@ -71,7 +73,7 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
     await world.restart()
     shown = await press(asha.member, shown, "replay")
     steps = [words(shown)]
-    assert {name.split()[1] for name in controls(shown) if " " in name} == {"on", "last"}
+    assert {name.split()[1] for name in controls(shown) if " " in name} == {"on", "last", "moving"}
     while any(name.startswith("replay on") for name in controls(shown)):
         await world.restart()
         shown = await press(asha.member, shown, "replay on")
@@ -83,6 +85,13 @@ async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: 
     assert words(await press(asha.member, shown, "replay back")) == steps[-2]
     assert words(await press(asha.member, shown, "replay first")) == steps[0]
     assert words(await press(asha.member, shown, "replay last")) == steps[-1]
+    moving = await press(asha.member, shown, "replay moving")
+    (file,) = moving.attachments
+    with Image.open(BytesIO(bytes(await file.read()))) as picture:
+        assert picture.format == "GIF"
+        assert 1 < picture.n_frames <= len(steps), "turns that look alike share a picture"  # type: ignore[attr-defined]
+    shown = await press(asha.member, moving, "replay last")
+    assert words(shown) == steps[-1]
     assert review.head(code) in words(await press(asha.member, shown, "review"))
 
 
@@ -128,7 +137,7 @@ async def test_nobody_looks_back_on_a_match_that_runs(world: World) -> None:
         for person in (asha.member, ben.member):
             assert said(await person.slash(place(world), command, table=code)) == refusals.PROBLEMS[Problem.NOT_OVER]()
     await asha.open_hand()
-    for forged in ("review", "replay last", "replay on 3"):
+    for forged in ("review", "replay last", "replay on 3", "replay moving"):
         (answer,) = await clicks(world, asha.shown, f"rummy:y:{code}:0:{forged}", by=asha.member)
         assert refusals.PROBLEMS[Problem.NOT_OVER]() in said(answer)
 

@@ -109,5 +109,5 @@ def _check_files(screen: Screen) -> None:
         assert file.filename == part.name
         assert file.description == part.alt
         assert file.fp.read() == part.data
-        assert isinstance(part, Attachment) or part.data.startswith(b"\x89PNG")
+        assert isinstance(part, Attachment) or part.data.startswith((b"\x89PNG", b"GIF89a"))
         file.close()

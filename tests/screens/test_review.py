@@ -1,19 +1,24 @@
 """Reviews and replays keep Discord's limits, lead where they promise, and show the hands of that time."""
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from bot.layout import Picture, Screen
+from bot.render.replay import FRAMES, draw_moving, draw_step
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
+from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.rummy.review import Basis, Finding
 from bot.rummy.view import View
+from bot.screens.base import drawn_names
 from bot.screens.hand import drawn_hand
-from bot.screens.review import replay
+from bot.screens.review import moving, moving_file, replay
 from bot.screens.review import review as review_screen
 from bot.service.replay import Replayed
 from bot.store.rows.settings import PlayerSettings
@@ -113,3 +118,30 @@ def test_a_replay_shows_all_cards_of_all_hands_turn_by_turn() -> None:
     views = [steps.frame(place).view for place in range(steps.places)]
     ended = [view.deal.events for view in views if view.deal is not None and view.deal.outcome is not None]
     assert told == [event for events in ended for event in events]
+
+
+def test_the_deciding_deal_moves_turn_by_turn() -> None:
+    steps = Replayed.of(CIRCLE)
+    frames = steps.last_deal()
+    assert [frame.place for frame in frames] == list(range(frames[0].place, steps.places))
+    assert frames[0].place > 0, "two deals were played"
+    assert {frame.view.deal_number for frame in frames} == {2}
+    state = playing(CIRCLE.replay())
+    with Image.open(BytesIO(moving_file(state, frames, PlayerSettings(PlayerId(1))))) as picture:
+        assert (picture.format, picture.n_frames) == ("GIF", len(frames))  # type: ignore[attr-defined]
+        assert picture.info["loop"] == 0
+    check(moving(state, frames, b"GIF89a"))
+
+
+def test_a_long_deal_moves_in_few_pictures_and_shows_its_end() -> None:
+    steps = [(frame.view, frame.hands) for frame in Replayed.of(CIRCLE).last_deal()]
+    names = drawn_names(playing(CIRCLE.replay()))
+    long = [steps[0]] * 150 + [steps[-1]]
+    with (
+        Image.open(BytesIO(draw_moving(long, names))) as picture,
+        Image.open(BytesIO(draw_step(*steps[-1], names))) as end,
+    ):
+        assert picture.n_frames <= FRAMES  # type: ignore[attr-defined]
+        picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
+        shown, wanted = (one.convert("RGB").crop((40, 80, 920, 400)) for one in (picture, end))
+        assert shown.tobytes() == wanted.tobytes()
