@@ -101,7 +101,7 @@ class App:
         self.tables = self.services.tables
         self.tournaments = self.services.tournaments
         self.channels = Channels(self.client, clock, self.client.mentions)
-        self.readers = Readers(self.services.settings, self.services.servers, self.languages)
+        self.readers = Readers(self.services.settings, self.services.servers, self.languages, store.tournaments)
         self.portraits = PortraitCache(
             lambda: place_of(config.discord_api_url, self.client.gateway),
             partial(asked, self.client),

@@ -7,20 +7,31 @@ from bot.codes import Look
 from bot.flows.answer import Answer
 from bot.languages.language import ENGLISH, Language, Languages
 from bot.languages.sentence import Reader
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.service.lru import LruDict
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
+from bot.store.repositories.tournaments import TournamentRepository
 
 
 class Readers:
     """The languages and looks of people and of servers. It notes the language in which they use Discord."""
 
-    def __init__(self, settings: PlayerSettingsCache, servers: ServerSettingsCache, languages: Languages) -> None:
+    def __init__(
+        self,
+        settings: PlayerSettingsCache,
+        servers: ServerSettingsCache,
+        languages: Languages,
+        tournaments: TournamentRepository,
+    ) -> None:
         self.languages = languages
         self._settings = settings
         self._servers = servers
+        self._tournaments = tournaments
+        self._announced: LruDict[TournamentId, PlayerId | None] = LruDict()
+        """The people who announced the tournaments whose tables were shown lately."""
 
     def guess(self, answer: Answer) -> Reader:
         """Return the person who asks, as far as they are known without the database."""
@@ -61,9 +72,18 @@ class Readers:
         return await self.of_server(answer.guild, answer.player)
 
     async def of_table(self, state: TableState) -> Reader:
-        """Return the readers of the public messages of a table."""
+        """Return the readers of the public messages of a table. Those of a tournament's table are the tournament's."""
+        tournament = state.row.tournament
+        if tournament is not None:
+            return await self.of_server(state.row.guild, await self._announcer(tournament))
         opener = state.entropy[0].user if state.entropy else state.row.host
         return await self.of_server(state.row.guild, PlayerId(opener))
+
+    async def _announcer(self, tournament: TournamentId) -> PlayerId | None:
+        """Return the person who announced a tournament."""
+        if tournament not in self._announced:
+            self._announced[tournament] = await self._tournaments.host_of(tournament)
+        return self._announced[tournament]
 
     async def of_tournament(self, state: TournamentState) -> Reader:
         """Return the readers of the public messages of a tournament."""

@@ -103,7 +103,7 @@ class TerminalTable:
             admission=services.admission,
             store=store,
             servers=services.servers,
-            readers=Readers(services.settings, services.servers, languages_of(os.environ)),
+            readers=Readers(services.settings, services.servers, languages_of(os.environ), store.tournaments),
             settings=services.settings,
             play_time=services.play_time,
             open_screens=OpenScreens(self._clock),

@@ -52,7 +52,9 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
     process, open_screens = OnlyProcess("test"), OpenScreens(lambda: NOW)
     settings = SettingsCache(store.settings, lambda: NOW, process)
     nobody: Any = None
-    readers = Readers(settings, ServerSettingsCache(store.servers, lambda: NOW, process), Languages())
+    readers = Readers(
+        settings, ServerSettingsCache(store.servers, lambda: NOW, process), Languages(), store.tournaments
+    )
     redraws = Redraws(settings, open_screens, lambda: NOW, real_sleep, nobody, readers)
     delivery = Delivery(channels, store, settings, open_screens, redraws, readers, lambda: NOW)
     await settings.change(ASHA, delivery=HandDelivery.DM)

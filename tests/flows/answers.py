@@ -267,7 +267,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             admission=made.admission,
             store=made.store,
             servers=made.servers,
-            readers=Readers(made.settings, made.servers, Languages()),
+            readers=Readers(made.settings, made.servers, Languages(), made.store.tournaments),
             settings=made.settings,
             play_time=made.play_time,
             open_screens=OpenScreens(lambda: made.now),

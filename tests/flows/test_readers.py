@@ -36,7 +36,7 @@ class Desk:
     def __post_init__(self) -> None:
         self.settings = SettingsCache(self.store.settings, lambda: self.now, self.process)
         self.servers = ServerSettingsCache(self.store.servers, lambda: self.now, self.process)
-        self.readers = Readers(self.settings, self.servers, Languages())
+        self.readers = Readers(self.settings, self.servers, Languages(), self.store.tournaments)
 
     async def person(self, player: PlayerId, locale: str | None = None) -> str:
         return (await self.readers.of_person(player, locale)).language.code

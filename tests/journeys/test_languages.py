@@ -14,7 +14,9 @@ from bot.text import words as words_text
 from bot.text.words import WAITING
 from tests.journeys.people import Person, controls, said, table_of, words
 from tests.journeys.test_data import erased, file_of
+from tests.journeys.tournaments import announced, steward
 from tests.journeys.world import World
+from tests.known import load
 
 PLURALS = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'
 ALL, OWN = WAITING[Phase.DRAW].text, "Waiting for {who} to draw a card."
@@ -149,6 +151,31 @@ async def test_a_table_is_in_the_language_of_its_server_or_of_who_opened_it(worl
     await world.restart()
     await world.wait(130)  # nobody presses: what was seen last is kept
     assert told(board(world, people[0])) == {"hi"}
+
+
+async def test_tables_of_a_tournament_are_in_the_language_of_its_server_or_of_who_announced_it(
+    world: World, tmp_path: Path
+) -> None:
+    await speaking(world, tmp_path)
+    zara = steward(world)
+    world.locales[zara.id] = "hi"
+    await announced(world, zara)
+    people = [member(world, "Asha", "de"), member(world, "Ben", "de")]
+    for person in people:
+        await person.slash(world.channel, "tournament join")
+    await zara.slash(world.channel, "tournament start")
+    await world.wait(2)
+    (place,) = world.channel.threads
+    players = [Person(world, one, load()["circle"]) for one in people]
+    for player in players:
+        player.place = place
+    assert told(board(world, players[0])) == {"hi"}
+    world.guild_locale = "de"
+    await world.restart()
+    for player in players:
+        await player.turn_by_commands()
+    await world.wait(2)
+    assert told(board(world, players[0])) == {"de"}
 
 
 async def test_what_is_offered_while_a_command_is_typed_is_in_the_language_of_the_person(

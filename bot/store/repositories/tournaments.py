@@ -58,6 +58,10 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         (count,) = await self._all(int, select(func.count()).where(own, TOURNAMENT.created_at <= created_at))
         return count
 
+    async def host_of(self, id: TournamentId) -> PlayerId | None:
+        """Return the person who announced a tournament. Return None if there is no such tournament."""
+        return next(iter(await self._all(PlayerId, select(TOURNAMENT.host).where(TOURNAMENT.id == id))), None)
+
     def _counting(self, quota: Quota) -> Select[Any]:
         assert quota.kind is QuotaKind.TOURNAMENTS
         return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
