@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import gc
 import os
 import re
 import sys
@@ -234,4 +235,5 @@ def _run(arguments: argparse.Namespace) -> int:
             from bot.cli.review import run
         case _:
             from bot.cli.records import run
+    gc.enable()
     return run(arguments)

@@ -2,12 +2,16 @@
 terminal.
 """
 
+import gc
 import re
+import signal
+import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main as started
 from bot.cli.main import main
 from tests.cli.calls import call
 from tests.languages.pseudo import pseudo_language, untranslated
@@ -43,6 +47,22 @@ def test_operators_read_english_whatever_their_terminal_speaks(
     monkeypatch.setattr("bot.cli.main.language_of", lambda _: pseudo_language())
     told = call(capsys, *arguments)
     assert _without_seconds(told) == _without_seconds(english)
+
+
+@pytest.mark.parametrize(("command", "work"), [("rules", "bot.cli.rules.run"), ("run", "bot.process.run")])
+def test_garbage_is_looked_for_as_soon_as_a_command_is_imported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, work: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setattr(sys, "argv", ["paplu", command])
+    monkeypatch.setattr(work, lambda _: 7 if gc.isenabled() else 0)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        assert started() == 7
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        gc.enable()
 
 
 def _without_seconds(told: tuple[int, str, str]) -> list[str]:
