@@ -7,6 +7,8 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -150,6 +152,17 @@ SAMPLED = (
     "tests/service/test_tables.py::test_whole_matches_are_played_stored_and_replayed",
 )
 """Tests with many parameters, of which all but the first are slow."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Import the tests before the workers do: each worker would compile all that is new, at the same time."""
+    for named in config.args:
+        place = config.invocation_params.dir / named.partition("::")[0]
+        for file in (place,) if place.is_file() else place.rglob("test_*.py"):
+            # A worker says what is wrong there.
+            with suppress(Exception, pytest.skip.Exception):
+                import_module(".".join(file.relative_to(config.rootpath).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

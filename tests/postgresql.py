@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
-"""Bytes, for the servers of six workers with some forty databases each."""
+"""Bytes, for the servers of four workers with some forty databases each."""
 _NUMBERS = count(1)
 
 
