@@ -100,8 +100,11 @@ WAYS = {
         "nobody": ("equal lowest hands are dealt again", "equal lowest hands are dealt again"),
     },
     "western": {
-        "missed turns": ("missed turns in a row you are out of the deal. Then you pay", "Which then costs: what one"),
-        "left": ("so does a player who leaves", "Leaving costs: what one holds"),
+        "missed turns": (
+            "missed turns in a row you are out of the deal. Then you pay",
+            "Which then costs: the cards in hand",
+        ),
+        "left": ("so does a player who leaves", "Leaving costs: the cards in hand"),
         "last one": ("The last one left in a deal wins it", "The last one left: wins the deal"),
         "nobody": ("equal lowest hands share it", "equal lowest hands share it"),
     },

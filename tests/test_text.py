@@ -283,7 +283,7 @@ def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[st
     for said in (f"a joker costs {romme.joker_points}", words.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
         assert said in full
     assert ("must be worth 40 points" in full) == bool(romme.first_meld)
-    assert ("may not lie side by side" in full) != romme.adjacent_jokers
+    assert ("cannot be side by side" in full) != romme.adjacent_jokers
     assert ("no more jokers than" in full) != romme.more_jokers
     assert words.times(told) in full
     assert not {"declare", "drop"} & set(re.findall("[a-z]+", full.lower()))
@@ -424,7 +424,7 @@ def test_rules_say_what_leaving_and_losing_cost(id: str, told: str) -> None:
 
 def test_facts_say_what_being_out_of_a_deal_costs() -> None:
     facts = {id: face_of(shipped(id)).facts(shipped(id)) for id in ("romme", "toking")}
-    assert facts["romme"]["Which then costs"] == "what one holds"
+    assert facts["romme"]["Which then costs"] == "the cards in hand"
     without = facts["toking"]["Formats without a drop"]
     assert without.endswith("; being out for missed turns costs the full count there")
 

@@ -140,7 +140,7 @@ class Face(ABC):
 
     def preview_for_you(self, actions: Sequence[Action]) -> str:
         """Return the sentence to a player for whom the clock played the actions that they had looked at."""
-        return say_in("the clock", "What you had looked at was played for you.")
+        return say_in("the clock", "The move you had checked was played for you.")
 
     trait: ClassVar[Sentence | None] = None
     """The difference from other games, for comparisons."""

@@ -43,7 +43,7 @@ def table_ready(mention: Mention, *, alone: bool) -> str:
     else:
         # Translators: {join} and {start} are what stands on buttons
         ready = say(
-            "A table is ready below: when everybody has pressed **{join}**, its host presses **{start}**.",
+            "A table is ready below: when everyone has pressed **{join}**, the host presses **{start}**.",
             join=join,
             start=start,
         )

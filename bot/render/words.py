@@ -81,7 +81,7 @@ def _seated(seat: Seat, names: Names) -> str:
 
 def covered(by: Seat, names: Names) -> str:
     """Return the sentence that the open card lies face down."""
-    return say("A card of {who} lies face down on the open deck", who=spoken(names, by))
+    return say("A card of {who} is face down on the open deck", who=spoken(names, by))
 
 
 def _open_card(deal: DealView, names: Names) -> str:

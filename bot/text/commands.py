@@ -41,7 +41,7 @@ DATA_ERASE = Sentence("Have all that is kept about you removed; you are asked fi
 END = Sentence("End a table without a result, or cancel it before it starts.")
 DOCTOR = Sentence("Check what I may do in this channel.")
 HELP = Sentence("Learn how to play with this bot.")
-LEARN = Sentence("Play your first hand, step by step, alone and in private.")
+LEARN = Sentence("Play your first hand, step by step, in private.")
 
 # -- what lasts -------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ TABLES = Sentence("See the tables you are at, and go on at one.")
 SEASON = Sentence("Seasons of this server's standings.")
 SEASON_START = Sentence("Begin a season, as staff.")
 SEASON_CLOSE = Sentence("Close the running season for good, as staff.")
-SEASON_SHOW = Sentence("See a season: its leaders, or its champions once it is closed.")
+SEASON_SHOW = Sentence("See a season: its leaders, or its champions when it is over.")
 
 # -- looking back -----------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ REPLAY = Sentence("Step through a finished match turn by turn, with all hands op
 
 # -- the deal of the day ----------------------------------------------------------------------------
 
-DAILY = Sentence("Play the deal of the day: the same cards for everybody, once.")
+DAILY = Sentence("Play the deal of the day: the same cards for everyone, once.")
 DAILY_DATE = Sentence("a day that is over, such as 2026-12-31, to see how it went")
 
 # -- chips ------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ TOURNAMENT_OPTIONS: Mapping[str, Sentence] = {
     "help": Sentence("whether Best may arrange hands"),
     "name": Sentence("what it is called"),
     "start": Sentence("when, in the zone of /rummy server: tomorrow 8pm, in 2 hours, friday 20:30, 2026-12-31 20:30"),
-    "kind": Sentence("knock-out, or a league in which everybody plays the same number of matches"),
+    "kind": Sentence("knock-out, or a league in which everyone plays the same number of matches"),
     "players": Sentence("how many players sit at a table at most"),
     "advance": Sentence("knock-out: how many of a table go on"),
     "matches": Sentence("league: how many matches each plays"),

@@ -23,7 +23,7 @@ PERMISSIONS: Mapping[str, tuple[Sentence, Sentence]] = {
     ),
     "create_private_threads": (
         sentence_in("a permission of Discord", "Create Private Threads"),
-        Sentence("private tables play here, where everybody sees them."),
+        Sentence("private tables play here, where everyone sees them."),
     ),
     "attach_files": (
         sentence_in("a permission of Discord", "Attach Files"),

@@ -15,39 +15,34 @@ ABOUT: Mapping[str, Sentence] = {
         "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals."
     ),
     "settings": Sentence(
-        "What you chose with /rummy settings, and in 'locale' the language in which your Discord was last seen, if it "
-        "is another than English; null where nothing is kept."
+        "Your choices in /rummy settings. 'locale' is the language of your Discord when last seen, if not "
+        "English. null: nothing is kept."
     ),
     "tables": Sentence(
-        "Tables you sat at or were invited to, the oldest first. 'name' is what you were called there, 'result' how "
-        "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "
-        "/rummy record has every move and card. Others at the table are left out."
+        "Tables you sat at or were invited to, oldest first. 'name' is your name there, 'result' your result in "
+        "a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. /rummy "
+        "record has every move and card. Other players are left out."
     ),
-    "tournaments": Sentence("Tournaments you were in or announced, the oldest first."),
+    "tournaments": Sentence("Tournaments you were in or announced, oldest first."),
     "standings": Sentence(
-        "What is counted for you by server, season (0: over all) and format (empty: all). 'points' are those of all "
-        "deals, here and in results, and fewer are better: those of a game in which points are good count below 0."
+        "Your numbers by server, season (0: all) and format (empty: all). 'points' are the points of all deals, "
+        "here and in results; low is good, so points of games in which high score wins are below 0."
     ),
-    "chips": Sentence("What you have on each server."),
-    "movements": Sentence("What moved your chips, the oldest first."),
-    "disputes": Sentence(
-        "What you said against results of matches and in reports of tables, or answered as a member of the staff, the "
-        "oldest first."
-    ),
-    "alone": Sentence("What you have played alone, and when you last did."),
-    "days": Sentence("The deals of the day that you finished, with points and turns."),
+    "chips": Sentence("Your chips on each server."),
+    "movements": Sentence("Changes of your chips, oldest first."),
+    "disputes": Sentence("Your words in disputes and reports, and your answers as a member of staff, oldest first."),
+    "alone": Sentence("Your games alone, and when you last played them."),
+    "days": Sentence("Deals of the day that you finished, with points and turns."),
     "reviews": Sentence(
-        "What reviews of your matches found: deals, those you won by declaring and your turns in them, discards and "
-        "the win chances that these lost, chances missed, wrong declarations, drops and those of good hands."
+        "Findings of reviews of your matches: deals, those you won by declaring and your turns in them, discards "
+        "and the win chances they lost, missed chances, wrong declarations, drops and drops of good hands."
     ),
-    "shown": Sentence("In which servers you pressed Share under such a deal, and what you were called there."),
-    "messages": Sentence(
-        "Where the messages are that are for you alone: your hand by direct message, and invitations."
-    ),
+    "shown": Sentence("Servers in which you shared such a deal, and your name there."),
+    "messages": Sentence("Places of messages that only you see: your hand by direct message, and invitations."),
     "unreadable": Sentence(
         "Codes of tables and tournaments whose data cannot be read any more. This file leaves them out."
     ),
-    "blocked": Sentence("Since when the host of this bot has blocked you; null where they have not."),
+    "blocked": Sentence("Since when the host of this bot has blocked you; null if not."),
 }
 """A line about each part of the file."""
 
@@ -60,29 +55,26 @@ KEPT = Sentence("Nothing was erased.")
 OLD_QUESTION = Sentence("That question is too old. Use `/rummy data erase` again and answer within 15 minutes.")
 
 ASK_ERASE = Sentence(
-    "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
-    "**What goes**: your Discord id, every name you had at a table, your settings, what you added to shuffles, and "
-    "what you said in disputes and reports.\n"
-    "**What stays, without you**: the matches of others. In their records and standings you are “erased player” "
-    "from then on, with a number, and your chips and places belong to that number.\n"
-    "**What stays for 30 days**: a keyed hash of your id, which names you to nobody, with what you have in chips on "
-    "each server and when you last claimed the daily ones. Come back in that time, and you have as much as now; later "
-    "you begin from the start. So nobody gets new chips by erasing.\n"
-    "**What stays until the day is over**: such a hash again, if you have begun today's deal of the day. So nobody "
-    "plays it twice by erasing. Your results in it go, and your name with them.\n"
-    "**What stays until your pause is over**: that you have chosen it, if you have. So nobody ends one early by "
-    "erasing.\n"
-    "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
+    "**Erase everything about you, on every server?** You cannot undo this.\n"
+    "**Erased**: your Discord id, your names at tables, your settings, what you added to shuffles, and what "
+    "you wrote in disputes and reports.\n"
+    "**Stays without you**: the matches of others. There you become “erased player” with a number, and your "
+    "chips and places go to that number.\n"
+    "**Stays for 30 days**: a keyed hash of your id, which names you to nobody, with your chips on each "
+    "server and your last daily claim. If you come back in that time, you have the same chips. So nobody "
+    "gets new chips by erasing.\n"
+    "**Stays until the day is over**: the same kind of hash, if you have started today's deal of the day. So "
+    "nobody plays it twice by erasing. Your results in it are erased.\n"
+    "**Stays until your pause is over**: your pause, if you are taking one.\n"
+    "**Out of reach**: messages in channels, files that others have saved, and the host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )
 REPORT_STAYS = Sentence(
-    "**What stays until a report is dealt with**, for 30 days at most: such a hash again, with your number, if you "
-    "have reported a table, or sat at one that someone has reported, and the staff have yet to close that. So nobody "
-    "reports a table twice, or closes a report about themselves, by erasing."
+    "**Stays until a report is closed**, at most 30 days: the same kind of hash, with your number, if you "
+    "have reported a table or sat at a reported one. So nobody reports a table twice, or closes a report "
+    "about themselves, by erasing."
 )
-BLOCK_STAYS = Sentence(
-    "**What stays until the host lifts it**: that the host has blocked you. So nobody ends a block by erasing."
-)
+BLOCK_STAYS = Sentence("**Stays until the host lifts it**: the host's block on you. So nobody ends a block by erasing.")
 BLOCK_ALONE = Sentence(
     "The bot keeps only that its host has blocked you, and since when. That stays until the host lifts the block."
 )

@@ -13,7 +13,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.text.words import STATUSES, clipped, course, duration, points
 
-VOID = Sentence("It is void: nobody wins or loses anything.")
+VOID = Sentence("No result: nobody wins or loses anything.")
 ENDED: Mapping[EndCause | None, Sentence] = {
     EndCause.HOST: Sentence("The host ended this table."),
     EndCause.STAFF: Sentence("Staff ended this table."),

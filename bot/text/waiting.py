@@ -76,4 +76,4 @@ def goes_on(place: str) -> str:
 
 def cannot_read(people: Sequence[str], place: str) -> str:
     """Return the reason why a private table cannot go on in that channel."""
-    return say("Not everybody can read {place}: {people}. Try another channel.", place=place, people=listed(people))
+    return say("{people} cannot read {place}. Try another channel.", place=place, people=listed(people))

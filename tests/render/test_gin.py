@@ -20,7 +20,7 @@ def test_the_card_of_a_knock_is_drawn_from_behind_whatever_it_is() -> None:
         assert draw(one, CALLED, PLAIN) == draw(other, CALLED, PLAIN)
     for told in (alt_table, alt_show):
         assert told(one, CALLED) == told(other, CALLED)
-    assert "A card of Meena lies face down on the open deck." in alt_table(one, CALLED)
+    assert "A card of Meena is face down on the open deck." in alt_table(one, CALLED)
     assert "Open card" not in alt_table(one, CALLED)
     assert "Meena: 17 points, 4 deadwood; " in alt_show(one, CALLED)
     assert alt_show(one, CALLED).count("one card face down") == 1
@@ -33,7 +33,7 @@ def test_a_replay_draws_that_card_from_behind_too() -> None:
     hands = one.deal.outcome.shown
     assert draw_step(one, hands, CALLED) == draw_step(other, hands, CALLED)
     told = alt_step(one, hands, CALLED)
-    assert "A card of Meena lies face down on the open deck" in told
+    assert "A card of Meena is face down on the open deck" in told
     assert "Open card" not in told
 
 

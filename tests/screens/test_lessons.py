@@ -84,7 +84,7 @@ ANSWERS = {
         (0, "drop", "cost you 20 points"),
         (0, "sort", "Nothing changes"),
         (1, "group", "That would take your groups apart"),
-        (1, "group 4H 5H 6H 7H", "lie like that already"),
+        (1, "group 4H 5H 6H 7H", "already like that"),
         (1, "group 4H 5H 6H 7H | 8C 9C 2D", "only 10♠ fits"),
         (1, "group 4H 5H 6H 7H | 9S JS", "A group takes three cards or more. 2 cards are too few."),
         (1, "group 4H 5H 6H 7H | 5H 6H 7H", None),
@@ -110,7 +110,7 @@ ANSWERS = {
     "gin": (
         (0, "draw open", "You can't use J♥, and it counts 10 points"),
         (0, "sort", "Nothing changes"),
-        (2, "discard 9C", "9♣ lies in a meld"),
+        (2, "discard 9C", "9♣ is in a meld"),
         (2, "discard 2D", "2♦ and 3♦ need only one more card"),
         (2, "discard 4C", "it counts only 4 points"),
         (2, "knock KS", None),

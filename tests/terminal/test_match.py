@@ -280,7 +280,7 @@ def test_a_person_can_leave(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_person_can_end_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, typed = play(monkeypatch, by("Table", "More…", "End table…", "End table"), "--seed", "5")
     assert (status, len(typed)) == (0, 4)
-    assert "It is void: nobody wins or loses anything." in out
+    assert "No result: nobody wins or loses anything." in out
 
 
 def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,7 +275,7 @@ async def test_the_clock_plays_what_a_player_has_looked_at(games: Games, monkeyp
         await d.later(60 + 60 + 1)
         state = await fresh(d, state.id)
         assert [event.kind for event in toy_deal(state.public).events] == [EventKind.DREW_CLOSED, ToyEventKind.WENT_OUT]
-        told = "Time ran out. What you had looked at was played for you."
+        told = "Time ran out. The move you had checked was played for you."
         assert told in said(hand(state, player, PlayerSettings(player, text_only=True)))
 
 

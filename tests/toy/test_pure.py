@@ -340,7 +340,7 @@ def test_refused_moves_change_nothing(rules: Rules) -> None:
         table.play(A, out("7S 7H 7D"))
 
 
-@pytest.mark.parametrize(("id", "trait"), [("toy", ""), ("romme", " Melds lie on the table.")])
+@pytest.mark.parametrize(("id", "trait"), [("toy", ""), ("romme", " Melds go on the table.")])
 def test_the_command_line_says_of_a_game_only_what_that_game_says(games: Games, id: str, trait: str) -> None:
     sets = RuleSets(games)
     assert list(rules_lines(id, sets))[-1] == f"Another game than circle.{trait}"

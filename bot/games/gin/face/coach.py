@@ -33,7 +33,7 @@ def _lines(deal: GinView, move: Move) -> Iterator[str]:
             yield say("🧭 **Pass.**")
             yield _with_top(deal)
         case BigGin():
-            yield say("🧭 **Big gin:** all eleven cards lie in melds.")
+            yield say("🧭 **Big gin:** all eleven cards are in melds.")
         case Knock(card=thrown):
             button = words.knock(_without(deal, thrown))
             # Translators: {button} is the label of a button, Gin or Knock 7.

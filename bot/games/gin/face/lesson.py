@@ -163,7 +163,7 @@ def _thrown(step: StepName, thrown: Card, deal: GinView) -> str:
     if step == GinStep.GIN:
         return say("A discard would end your turn, and you can go gin now.")
     if any(thrown in group for group in melds.best(deal.hand).groups):
-        return say("{card} lies in a meld, where it counts nothing. Keep it.", card=card(thrown))
+        return say("{card} is in a meld, where it counts nothing. Keep it.", card=card(thrown))
     if kept := keep_for_neighbour(thrown, deal.hand):
         return kept
     return say_many(

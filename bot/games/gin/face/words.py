@@ -191,7 +191,7 @@ def can_knock(thrown: Card, left: int) -> str:
     return say("✅ **You can knock with {number}: throw {card}.**", number=left, card=card(thrown))
 
 
-CAN_BIG_GIN = Sentence("✅ **All eleven cards lie in melds: big gin.**")
+CAN_BIG_GIN = Sentence("✅ **All eleven cards are in melds: big gin.**")
 
 
 def after_discard(hand: tuple[Card, ...], thrown: Card) -> str:

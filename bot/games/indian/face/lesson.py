@@ -206,7 +206,7 @@ class IndianLessonWords(LessonWords):
         laid = [sorted(group) for group in map(_keys, deal.groups)]
         new = [group for group in groups if sorted(_keys(group)) not in laid]
         if not new and len(groups) == len(laid):
-            return say("Your cards lie like that already.")
+            return say("Your cards are already like that.")
         if not new:
             return say("That would take your groups apart. They are good, so here they stay.")
         if len(new) > 1:
@@ -268,7 +268,7 @@ class IndianLessonWords(LessonWords):
                 return say("{cards} is neither a sequence nor a set: a sequence holds each card once.", cards=named)
             return say("{cards} is neither a sequence nor a set: they are not in a row.", cards=named)
         if len(ranks) == 1:
-            return say("{cards} is neither a sequence nor a set: in a set each suit may lie once.", cards=named)
+            return say("{cards} is neither a sequence nor a set: a set has each suit only once.", cards=named)
         return say(
             "{cards} is neither a sequence nor a set: a sequence takes one suit, and a set one rank.", cards=named
         )

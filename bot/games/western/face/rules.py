@@ -18,7 +18,7 @@ def short(rules: Rules, own: WesternRules) -> str:
         else "",
         missed_turns(rules) if rules.turns.has_clock else "",
     ]
-    rest = " ".join(filter(None, told)) or say("What is left in hand counts.")
+    rest = " ".join(filter(None, told)) or say("Cards left in hand count.")
     return f"{_in_all(rules, own)} {_first(own)}\n{rest}"
 
 
@@ -31,8 +31,8 @@ def _in_all(rules: Rules, own: WesternRules) -> str:
 def _first(own: WesternRules) -> str:
     """Return the rule about the first melds of a player."""
     if own.first_meld:
-        return say("Melds lie on the table, the first melds worth {least} or more.", least=own.first_meld)
-    return say("Melds lie on the table, the first meld may be any.")
+        return say("Melds go on the table; the first ones must be worth {least}.", least=own.first_meld)
+    return say("Melds go on the table; the first one can be any meld.")
 
 
 def full(rules: Rules, own: WesternRules) -> Sections:
@@ -73,9 +73,9 @@ def _cards_text(rules: Rules, own: WesternRules) -> str:
 
 def _melds_text() -> str:
     return say(
-        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A, and "
-        "joins no two ends. A **set** is three or four cards of one rank in different suits. On the table an ace is "
-        "worth 11, before a two 1; king, queen, jack and ten 10; other cards their number."
+        "A **sequence** is three or more cards in a row of one suit; the ace is low in A-2-3 and high in Q-K-A, "
+        "but K-A-2 is not a sequence. A **set** is three or four cards of one rank in different suits. On the "
+        "table an ace is worth 11, or 1 before a two; king, queen, jack and ten 10; other cards their number."
     )
 
 
@@ -92,16 +92,16 @@ def _placing_text(own: WesternRules) -> str:
     least = (
         say_many(
             own.first_meld,
-            "What you place first must come to {number} point in one turn.",
+            "Your first melds must be worth {number} point in one turn.",
             "Your first melds must be worth {number} points in one turn.",
         )
         if own.first_meld
         else say("Your first melds can be worth anything.")
     )
     use = (
-        say("After that all melds on the table are open to you: lay cards off on any of them, and swap jokers.")
+        say("After that you can lay cards off on any meld on the table, and swap jokers.")
         if own.jokers
-        else say("After that all melds on the table are open to you: lay cards off on any of them.")
+        else say("After that you can lay cards off on any meld on the table.")
     )
     return " ".join((least, use, say("Keep a card to discard.")))
 
@@ -112,13 +112,12 @@ def _jokers_text(rules: Rules, own: WesternRules) -> str:
     told = (
         say("A joker stands for any card of a meld."),
         "" if own.more_jokers else say("A meld holds no more jokers than other cards."),
-        say("In a sequence two of them may lie side by side.")
+        say("Two jokers can be side by side in a sequence.")
         if own.adjacent_jokers
-        else say("In a sequence two of them may not lie side by side."),
+        else say("Two jokers cannot be side by side in a sequence."),
         say(
-            "Give the card a joker stands for, and you may take the joker; it must be put down again in the same turn. "
-            "A joker can be discarded only as your very last card, or when you hold nothing but jokers and no meld "
-            "takes one."
+            "Give the card a joker stands for to take that joker; you must put it down again in the same turn. You "
+            "can discard a joker only as your very last card, or when you hold only jokers and no meld takes one."
         ),
         "" if rules.jokers.pick is JokerPick.ALWAYS else PICK[rules.jokers.pick](),
     )
@@ -144,21 +143,21 @@ def _points_text(own: WesternRules) -> str:
 
 def _time_text(rules: Rules, own: WesternRules) -> str:
     if not rules.turns.has_clock:
-        leaving = say("A player who leaves pays what they hold.")
+        leaving = say("A player who leaves pays for their hand.")
         return f"{UNHURRIED()} {leaving} {say('The last one left in a deal wins it.')}"
     told = (
         say("The clock: {clock}.", clock=times(rules)),
-        say("If you miss a turn, a card is drawn if you had not, and it is discarded."),
+        say("If you miss a turn, a card is drawn for you if needed and discarded."),
         say("A swapped joker that you did not use goes back.") if own.jokers else "",
         missed_turns(rules),
-        say("Then you pay what you hold, and so does a player who leaves. The last one left in a deal wins it."),
+        say("Then you pay for your hand, and so does a player who leaves. The last one left in a deal wins it."),
     )
     return " ".join(filter(None, told))
 
 
 def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
     """Return all values of a rule set, by label."""
-    held = say("what one holds")
+    held = say("the cards in hand")
     return {
         **start_facts(rules),
         say_in("a label", "Jokers in all"): str(own.jokers),

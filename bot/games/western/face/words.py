@@ -38,7 +38,7 @@ NO_MELD_NAMED = Sentence("Name a meld by its number on the table, such as `3`, o
 NO_CARDS_LEFT = Sentence("You have no cards left.")
 NOTHING_BEST = Sentence("Nothing in your hand can be put down now.")
 
-TRAIT = Sentence("Melds lie on the table.")
+TRAIT = Sentence("Melds go on the table.")
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
     "romme": HelpTopic(
