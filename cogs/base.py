@@ -8,10 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.codes import Problem
 from bot.discord.commands.translations import described, localised
 from bot.discord.interactions import Interactions
 from bot.faces.controls import Scene
 from bot.flows.answer import Answer
+from bot.flows.context import Handler
 from bot.flows.flows import Flows
 from bot.flows.rights import is_open_to, may_watch
 from bot.flows.table_finder import May, SeveralTablesError, find_lobby, find_over, find_table, own_tables
@@ -54,11 +56,13 @@ class Commands(commands.Cog):
         seated: bool = True,
         lobby: bool | None = None,
         control: str = "hand",
+        otherwise: Handler | None = None,
     ) -> None:
         """Serve a command about a table: the one typed, or else the only one that the person can mean.
 
         If there are several, ask which one is meant. `control`: the text of the control that does what the command
-        does, or that leads there.
+        does, or that leads there. `otherwise`: serves the command without a table; then the person's own tables come
+        before others here.
         """
 
         async def work(answer: Answer) -> None:
@@ -66,17 +70,33 @@ class Commands(commands.Cog):
             store = self.flows.context.store
             # Commands that need cards could also be about a lesson, but lessons have buttons for them.
             learns = self.flows.lessons.is_running if seated and lobby is False else None
+            if otherwise is not None and await store.tables.of_player(answer.player):
+                may = None
             found = find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
-            await self._serve_found(answer, found, flow, control)
+            await self._serve_found(answer, found, flow, control, None if typed else otherwise)
 
         await self.answer(interaction, work)
 
-    async def _serve_found(self, answer: Answer, found: Awaitable[TableId], flow: TableHandler, control: str) -> None:
-        """Serve a command about the table that is found; ask which one is meant if there are several."""
+    async def _serve_found(
+        self,
+        answer: Answer,
+        found: Awaitable[TableId],
+        flow: TableHandler,
+        control: str,
+        otherwise: Handler | None = None,
+    ) -> None:
+        """Serve a command about the table that is found; ask which one is meant if there are several.
+
+        `otherwise`: serves the command if there is none.
+        """
         try:
             table = await found
         except SeveralTablesError as several:
             await self.flows.tables.which(answer, several.tables, control)
+        except ServiceError as error:
+            if otherwise is None or error.problem is not Problem.NO_TABLE:
+                raise
+            await otherwise(answer)
         else:
             await self._serve(answer, table, flow)
 

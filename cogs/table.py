@@ -26,12 +26,14 @@ class TableCommands(Commands):
         format: app_commands.Range[str, 1, 40] | None = None,
         table: str | None = None,
     ) -> None:
-        """Show the rules in full."""
+        """Show the rules in full: those that were typed, those of a table, or the usual ones."""
         if rules is not None or format is not None:
             id = rules or DEFAULTS.rules_id
             await self.answer(interaction, partial(self.flows.table.rule_set, id=id, format=format))
         else:
-            await self.at_table(interaction, table, self.flows.table.rules, seated=False, control="rules")
+            usual = partial(self.flows.table.rule_set, id=DEFAULTS.rules_id)
+            flow = self.flows.table.rules
+            await self.at_table(interaction, table, flow, seated=False, control="rules", otherwise=usual)
 
     @table_command(commands.DISCARDS, commands.ANY_TABLE)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:

@@ -33,8 +33,6 @@ class HelpTopic:
     title: Sentence
     text: Callable[[], str]
     """Returns the text; a `Sentence` will do."""
-    for_newcomers: bool = False
-    """Whether people who name no topic see it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class Flows:
         add(WaitingFlow(context, WaitingTables(tables, clock)))
         self.table = add(TableFlow(context, rules))
         self.tables = add(TablesFlow(context, self.router.pressed))
-        self.help = HelpFlow(context, self.lessons)
+        self.help = add(HelpFlow(context, self.lessons))
         self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
         self.wallet = add(WalletFlow(wallet))
         self.settings = add(SettingsFlow(context))

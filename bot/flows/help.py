@@ -1,8 +1,12 @@
 """Help: how to play with this bot, and what the bot may do in a channel."""
 
+from collections.abc import Iterator
+
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.lesson import LessonFlow
+from bot.flows.routes import Route, on
+from bot.screens.ids import HelpId
 from bot.screens.menus import doctor as doctor_screen
 from bot.screens.menus import help as help_screen
 from bot.text import doctor as doctor_text
@@ -15,8 +19,12 @@ class HelpFlow:
         self._context = context
         self._lessons = lessons
 
+    def routes(self) -> Iterator[Route]:
+        """Yield the routes of this flow."""
+        yield on(HelpId, lambda answer, _, press: self.help(answer, press.value))
+
     async def help(self, answer: Answer, topic: str | None) -> None:
-        """Show how to play."""
+        """Show how to play, or a topic of help."""
         in_words = (await self._context.settings.cached(answer.player)).text_only
         games, lessons, papers = self._context.tables.games, self._lessons.titles, self._context.papers_url
         await answer.show(help_screen(games, topic, in_words=in_words, lessons=lessons, papers=papers))

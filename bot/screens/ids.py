@@ -54,6 +54,15 @@ class QuickId(ControlId):
     word: Annotated[str, Part("play", str)] = "play"
 
 
+@dataclass(frozen=True, slots=True)
+class HelpId(ControlId):
+    """The menu of the topics of help; its value is the id of one."""
+
+    PREFIX: ClassVar[str] = "rummy:v"
+
+    word: Annotated[str, Part("topic", str)] = "topic"
+
+
 def can_name_rules(id: str) -> bool:
     """Return whether the id of a rule set fits into a custom id; a host's file may be called anything."""
     return re.fullmatch(RULES, id) is not None

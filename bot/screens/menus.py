@@ -1,20 +1,24 @@
 """Private answers beside the hand: discards, scores, rules, the ⋯ menu, help."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from bot.codes import Pace
-from bot.faces.face import Face, Sections
+from bot.faces.face import Face, HelpTopic, Sections
 from bot.layout import (
+    MAX_CHOICES,
     MAX_TEXT,
     Accent,
     Attachment,
     Button,
+    Choice,
+    Menu,
     Picture,
     Row,
     Screen,
     Style,
+    menu,
     row,
     screen,
 )
@@ -32,6 +36,7 @@ from bot.screens.base import button, deadline, escaped, my_view, names, waiting_
 from bot.screens.endings import more_after_match, report_button, sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import (
+    HelpId,
     QuickId,
     RulesId,
     RulesPart,
@@ -45,6 +50,8 @@ from bot.text import help as help_text
 from bot.text import lesson, lobby, refusals, table, words
 from bot.text import papers as papers_text
 from bot.text import rules as rules_text
+from bot.text.chips import PLAY_MONEY
+from bot.text.words import clipped
 
 
 def plain(sentence: str) -> Screen:
@@ -185,21 +192,28 @@ def help(
     lessons: Iterable[str] = (),
     papers: str | None = None,
 ) -> Screen:
-    """Return the help for this bot and these games; `topic` is a key of `text.help.topics`.
+    """Return the help for this bot and these games: its first screen, or a topic, and a menu of all topics.
 
-    `in_words`: without a picture. `lessons`: the places of lessons; the first of them has a button. `papers`: the
-    address of the privacy paper and the terms.
+    `topic` is the id or title of one of `text.help.topics`. `in_words`: without a picture. `lessons`: the places of
+    lessons; the first of them has a button. `papers`: the address of the privacy paper and the terms.
     """
     topics = help_text.topics(games)
-    parts: list[str | Picture] = []
-    for one in help_text.chosen(topic, topics):
-        parts.append(f"**{one.title()}**\n{one.text()}")
-        if one is topics.get(help_text.AIM):
-            parts += _examples(games, in_words=in_words)
+    id = help_text.chosen(topic, topics)
+    shown: list[str | Picture] = [help_text.TITLE(), help_text.HOME(), PLAY_MONEY()]
+    if id is not None:
+        shown = [f"### {topics[id].title()}\n{topics[id].text()}"]
+    if id == help_text.AIM:
+        shown += _examples(games, in_words=in_words)
     learn = [begin_button(place, lesson.FIRST_HAND(), style=Style.PRIMARY) for place in lessons]
     links = papers_text.links(papers) if papers else None
     now = row(Button(lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS), *learn[:1])
-    return screen(Accent.BLURPLE, help_text.TITLE(), *parts, help_text.more(topics), links, now)
+    return screen(Accent.BLURPLE, *shown, links, _topics(topics, id), now)
+
+
+def _topics(topics: Mapping[str, HelpTopic], shown: str | None) -> Menu | None:
+    """Return the menu of the topics of help."""
+    choices = [Choice(clipped(topic.title(), 100), id, chosen=id == shown) for id, topic in topics.items()]
+    return menu(HelpId(), help_text.PICK() if shown is None else None, choices[:MAX_CHOICES])
 
 
 def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | Picture]:

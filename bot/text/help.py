@@ -3,14 +3,20 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.faces.face import Face, HelpTopic
-from bot.languages.formats import with_commas
-from bot.languages.language import ENGLISH
-from bot.languages.sentence import Sentence, language, say
+from bot.languages.sentence import Sentence
 from bot.rummy.ids import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
 
-TITLE = Sentence("### Rummy with thirteen cards")
+TITLE = Sentence("### Rummy")
+HOME = Sentence(
+    "**Play now**, or `/rummy quick`, seats you at once, with computers in the empty seats. **Your first hand**, or "
+    "`/rummy learn`, teaches you in three minutes. `/rummy new` opens a table your way, and `/tables` lists the tables "
+    "you are at.\n"
+    "On your turn press **My hand**, draw a card, and throw one."
+)
+"""The first screen of help. Topics follow in a menu."""
+PICK = Sentence("Choose a topic")
 AIM = "aim"
 """The topic about the aims of the games."""
 
@@ -57,18 +63,15 @@ _FIRST: Mapping[str, HelpTopic] = {
             "step: you do each thing yourself, and a mistake costs nothing. You may stop at any time and go on "
             "wherever you are. `/rummy learn` also knows the other games."
         ),
-        for_newcomers=True,
     ),
     "start": HelpTopic(
         Sentence("Getting to a table"),
         Sentence(
-            "`/rummy quick`, or **Play now**, seats you at once: the cards are dealt after a moment, with computers "
-            "in the empty seats. `/rummy new` opens a table as you like it; others press **Join**. Missing players? "
-            "**Add computer**, where nothing is at stake, from Beginner to Expert. The host presses **Start**, and "
-            "everybody presses **My hand**. A table's code is six letters and digits; commands take it if you sit at "
-            "several tables."
+            "`/rummy quick`, or **Play now**, seats you at once. The cards are dealt after a moment, with computers in "
+            "the empty seats. Its option `game` chooses the game. `/rummy new` opens a table your way: others press "
+            "**Join**, and **Add computer** fills a seat where nothing is at stake. The host presses **Start**, and "
+            "everybody presses **My hand**. `/tables` lists the tables you are at."
         ),
-        for_newcomers=True,
     ),
     "moves": HelpTopic(
         Sentence("Playing"),
@@ -78,7 +81,6 @@ _FIRST: Mapping[str, HelpTopic] = {
             "menu makes a group of the cards you choose. Everything works by command too: `/play hand`, `/play "
             "draw`, `/play discard`, `/play group 2H 3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`."
         ),
-        for_newcomers=True,
     ),
 }
 """The topics before those of the games."""
@@ -112,11 +114,13 @@ _THEN: Mapping[str, HelpTopic] = {
             "declare are declared for you. **I'm back** (under **⋯**) tells what was done for you. Where no clock "
             "runs, the table closes after seven days without a move."
         ),
-        for_newcomers=True,
     ),
     "rules": HelpTopic(
         Sentence("Rules"),
-        Sentence("`/rummy rules` shows the rules of a table in full. Each table keeps the rules it began with."),
+        Sentence(
+            "`/rummy rules` opens with the rules of the table you are at. Its option `rules` shows any others. Each "
+            "table keeps the rules it began with."
+        ),
     ),
     "standings": HelpTopic(
         Sentence("Standings and seasons"),
@@ -184,7 +188,6 @@ _THEN: Mapping[str, HelpTopic] = {
                 "with `/rummy server`."
             )
         ),
-        for_newcomers=True,
     ),
     "terms": HelpTopic(
         Sentence("Terms"),
@@ -206,24 +209,12 @@ def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
     """Return all topics of help by their ids, including those of these games."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
     aims = [face.aim for face in faces if face.aim]
-    said = HelpTopic(Sentence("The aim"), lambda: "\n".join(aim() for aim in aims), for_newcomers=True)
+    said = HelpTopic(Sentence("The aim"), lambda: "\n".join(aim() for aim in aims))
     aim = {AIM: said} if aims else {}
     return {**aim, **_FIRST, **{id: topic for face in faces for id, topic in face.help_topics.items()}, **_THEN}
 
 
-def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
-    """Return one topic, or all topics for newcomers."""
+def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> str | None:
+    """Return the id of the topic of that id or title; None if there is none."""
     word = folded(name or "")
-    if found := [topic for id, topic in topics.items() if word in (folded(id), folded(topic.title()))]:
-        return (found[0],)
-    return tuple(topic for topic in topics.values() if topic.for_newcomers)
-
-
-def more(topics: Mapping[str, HelpTopic]) -> str:
-    """Return the further topics and the command that shows them. In English the topics are named by their ids, which
-    are shorter.
-    """
-    ids = language().code == ENGLISH.code
-    named = [id if ids else topic.title() for id, topic in topics.items()]
-    # Translators: {topics} are words that one can type after the command
-    return say("-# More by `/rummy help`: {topics}", topics=with_commas(f"`{name}`" for name in named))
+    return next((id for id, topic in topics.items() if word in (folded(id), folded(topic.title()))), None)

@@ -16,7 +16,7 @@ from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
 from bot.languages.language import LANGUAGES, Language, Languages
 from bot.languages.sentence import reading
-from bot.layout import Picture
+from bot.layout import Picture, Screen
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Card, Seat, parse_cards
@@ -559,23 +559,41 @@ def test_help_fits(topic: str | None) -> None:
             check(help(GAMES, topic))
 
 
-def test_help_names_further_topics_in_the_language_of_the_reader() -> None:
+def topics_of(screen: Screen) -> dict[str, str]:
+    """Return the topics that the menu of the help offers: the title of each id."""
+    (menu,) = menus(screen)
+    return {choice.value: choice.label for choice in menu.choices}
+
+
+def test_help_offers_topics_in_the_language_of_the_reader() -> None:
     with reading(Languages()["de"]):
-        assert "`Turniere`" in written(help(GAMES))
+        assert topics_of(help(GAMES))["tournaments"] == "Turniere"
         assert "turnier" in written(help(GAMES, "Turniere")).lower()
-    assert "`tournaments`" in written(help(GAMES))
+    assert list(topics_of(help(GAMES))) == [*help_text.topics(GAMES)]
 
 
-def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
-    page = help(GAMES)
-    title, aim, hand, *_ = page.parts
-    assert title == help_text.TITLE()
+def test_help_begins_with_one_short_screen() -> None:
+    page = help(GAMES, lessons=["lesson-indian"])
+    assert len(texts(page).split()) <= 90
+    assert chips_text.PLAY_MONEY() in written(page)
+    assert not [part for part in page.parts if isinstance(part, Picture)]
+    assert [*labelled(page)] == ["Play now", "Your first hand"]
+
+
+def test_a_topic_of_help_leads_to_the_others() -> None:
+    (menu,) = menus(help(GAMES, "coach"))
+    assert [choice.value for choice in menu.choices if choice.chosen] == ["coach"]
+    assert len(menu.choices) == len(help_text.topics(GAMES))
+
+
+def test_the_aim_has_a_finished_hand() -> None:
+    aim, hand, *_ = help(GAMES, "aim").parts
     assert "groups of three or more" in str(aim)
     assert "two sequences" in str(aim)
     assert isinstance(hand, Picture)
     for mark in ("Pure sequence: 5♥ 6♥ 7♥", "Impure sequence: 9♣ 10♣ Joker Q♣", "Set: K♦ K♠ K♥"):
         assert mark in hand.alt
-    assert help(GAMES, in_words=True).parts[2] == hand.alt
+    assert help(GAMES, "aim", in_words=True).parts[1] == hand.alt
     assert hand not in help(GAMES, "moves").parts
 
 
@@ -594,7 +612,6 @@ def test_help_tells_what_players_do_in_tournaments() -> None:
         assert f"`/tournament {way}`" in said
     for label in ("Join", "Leave", "Check in", "My table"):
         assert f"**{label}**" in said
-    assert "`tournaments`" in written(help(GAMES))
 
 
 @pytest.mark.parametrize("rules", load())

@@ -20,7 +20,7 @@ from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE, Terms
-from bot.screens.ids import QuickId, RulesId, RulesPart, SettingId, can_name_rules
+from bot.screens.ids import HelpId, QuickId, RulesId, RulesPart, SettingId, can_name_rules
 from bot.screens.lobby import NewField, NewTableId
 from bot.screens.old_ids import read_old
 from bot.screens.privacy import DataId
@@ -79,6 +79,7 @@ ANY = st.one_of(
         st.sampled_from(RulesPart),
     ),
     st.just(QuickId()),
+    st.just(HelpId()),
     st.builds(SettingId, st.sampled_from(sorted(PLAYER_SETTINGS)), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
     st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),

@@ -319,7 +319,7 @@ def in_words() -> Iterable[Screen]:
         state = samples.playing(samples.opened(id, samples.people(2), random.Random(1)))
         yield from (board(state, in_words=True), scores(state, in_words=True))
         yield hand(state, PlayerId(101), own)
-    yield from (help(GAMES, topic, in_words=True) for topic in help_text.topics(GAMES))
+    yield from (help(GAMES, topic, in_words=True) for topic in (None, *help_text.topics(GAMES)))
 
 
 def rules() -> Iterable[Screen]:

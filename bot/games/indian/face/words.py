@@ -54,7 +54,6 @@ HELP_TOPICS: Mapping[str, HelpTopic] = {
             "Press **Declare…**, choose the card you finish with, and look at your groups once more: you see what is "
             "wrong before anything counts. Your groups count exactly as you laid them."
         ),
-        for_newcomers=True,
     ),
 }
 
