@@ -24,7 +24,8 @@ from bot.rummy.ids import PlayerId
 from bot.service.lru import LruDict
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import ALL_SHARDS, Shards
-from bot.text.refusals import NOT_TEXT, UNFIT_OPTION, UserError, is_readable
+from bot.text.commands import OPTION_NAMES
+from bot.text.refusals import NOT_TEXT, UNFIT_OPTION, UserError, is_readable, unfit_option
 
 STEPS = 5
 """The number of turns of the event loop after which an interaction that has arrived is surely being served."""
@@ -78,7 +79,7 @@ class Interactions:
         elif interaction.id in self._seen:
             log.error("command failed", command=_name(interaction), **error_fields(error))
         elif isinstance(error, UnfitOptionError):
-            await self.command(interaction, _unfit)
+            await self.command(interaction, partial(_unfit, option=error.option))
         else:
             await self.command(interaction, partial(_raise, error=error))
 
@@ -144,9 +145,10 @@ async def _raise(_: Answer, error: Exception) -> None:
     raise error
 
 
-async def _unfit(_: Answer) -> None:
+async def _unfit(_: Answer, option: str | None) -> None:
     """Refuse an option with a value that its command does not take."""
-    raise UserError(UNFIT_OPTION())
+    name = OPTION_NAMES.get(option or "")
+    raise UserError(UNFIT_OPTION() if name is None else unfit_option(name()))
 
 
 async def _refuse(_: Answer) -> None:

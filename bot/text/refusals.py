@@ -219,6 +219,11 @@ _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 """Characters that no database keeps and no connection carries: NUL, and halves of surrogate pairs."""
 
 
+def unfit_option(name: str) -> str:
+    """Return the refusal of a value that a command does not take for the option of that name."""
+    return say("The option `{option}` does not take this value. Please choose it again.", option=name)
+
+
 def is_readable(value: object) -> bool:
     """Return whether all texts and numbers in a JSON value can be stored, and sent on to others."""
     match value:

@@ -1,6 +1,8 @@
 """Opening a table for any format and stake, by the form and by the command; and who may sit down at a stake."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,7 +15,7 @@ from simcord.results import InteractionResult
 from bot.codes import Cause, Problem
 from bot.flows.lobby import rules_called, typed_terms
 from bot.languages.language import Languages
-from bot.languages.sentence import Sentence, reading
+from bot.languages.sentence import reading
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -205,12 +207,12 @@ NO_SUCH_STAKE = refusals.PROBLEMS[Problem.NO_SUCH_STAKE]
     ("stake", "sentence"),
     [
         (0.001, NO_SUCH_STAKE),
-        (-1.0, refusals.UNFIT_OPTION),
-        (1e300, refusals.UNFIT_OPTION),
-        (100_000.01, refusals.UNFIT_OPTION),
+        (-1.0, partial(refusals.unfit_option, "stake")),
+        (1e300, partial(refusals.unfit_option, "stake")),
+        (100_000.01, partial(refusals.unfit_option, "stake")),
     ],
 )
-async def test_a_stake_that_is_none(world: World, stake: float, sentence: Sentence) -> None:
+async def test_a_stake_that_is_none(world: World, stake: float, sentence: Callable[[], str]) -> None:
     asha, backend = world.member("Asha"), world.env.backend
     # A client keeps people within the limits of an option; what comes past it is refused as well.
     record, payload = interactions.base_payload(

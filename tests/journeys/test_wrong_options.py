@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
-from bot.text.refusals import UNFIT_OPTION
+from bot.text.refusals import UNFIT_OPTION, unfit_option
 from tests.journeys.people import said
 from tests.journeys.world import World
 
@@ -45,12 +45,21 @@ async def test_an_option_that_does_not_fit_is_named_in_a_sentence(world: World) 
         ("rummy new", option("rules", 5, NUMBER)),
         ("rummy new", option("rules", 5)),
         ("rummy new", option("seats", "two")),
+        ("rummy new", option("seats", 99, NUMBER)),
+        ("play discard", option("card", "7" * 21)),
         ("play draw", option("source", "both")),
         ("play drop", option("confirm", "yes", BOOLEAN)),
-        ("rummy seat-add", option("player", "77", USER)),
-        ("rummy new", {"type": TEXT, "name": "rules"}),
+        ("rummy seat add", option("user", "77", USER)),
     ):
-        assert said(await sent(world, asha, name, wrong)) == UNFIT_OPTION(), wrong
+        assert said(await sent(world, asha, name, wrong)) == unfit_option(wrong["name"]), wrong
+    for wrong in (option("@everyone", 5), {"type": TEXT, "name": "rules"}):
+        assert said(await sent(world, asha, "rummy new", wrong)) == UNFIT_OPTION(), wrong
+
+
+async def test_an_option_that_does_not_fit_is_named_as_its_reader_calls_it(world: World) -> None:
+    asha = world.member("Asha")
+    world.locales[asha.id] = "de"
+    assert "`plätze`" in said(await sent(world, asha, "rummy new", option("seats", 99, NUMBER)))
 
 
 async def test_choices_are_always_answered(world: World) -> None:

@@ -37,6 +37,11 @@ _FOUND: Mapping[int, tuple[str, ...]] = {
 class UnfitOptionError(app_commands.AppCommandError):
     """An option with a value that its command does not take."""
 
+    def __init__(self, option: str | None = None) -> None:
+        """`option`: its English name; None if the command has no such option."""
+        super().__init__(option)
+        self.option = option
+
 
 def check_options(interaction: discord.Interaction[Any]) -> None:
     """Check the options of a typed command.
@@ -51,7 +56,7 @@ def check_options(interaction: discord.Interaction[Any]) -> None:
     for option in options:
         parameter = parameters.get(option["name"])
         if not _is_of_its_type(option, found) or not (parameter is None or _is_taken(option, parameter)):
-            raise UnfitOptionError
+            raise UnfitOptionError(None if parameter is None else option["name"])
 
 
 def may_offer(interaction: discord.Interaction[Any]) -> bool:
