@@ -12,7 +12,8 @@ from simcord.enums import OverwriteType
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId
 from bot.store.rows.outbox import OutboxKind
-from tests.journeys.people import Person, place, said, two, words
+from tests.journeys.people import Person, place, result, said, two, words
+from tests.journeys.pools import deal_won_by, mover, next_deal, pass_on, seated, turn
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
@@ -89,6 +90,53 @@ async def test_a_thread_that_is_closed_and_locked_is_left_for_the_channel(world:
         assert f"goes on in <#{world.channel.id}>" in said(await person.command("play hand"))
         assert "goes on in" not in said(await person.command("play hand"))
     await play_on(world, people)
+
+
+STAGES = ("before the first card", "a card is drawn", "between deals", "at the end")
+
+
+@pytest.mark.parametrize("code", [50083, 160005])
+@pytest.mark.parametrize("stage", STAGES)
+async def test_a_thread_may_be_locked_at_any_stage_of_a_match(world: World, stage: str, code: int) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", pace="none")
+    asha, ben, cara = people
+    thread = asha.place
+    if stage == "a card is drawn":
+        await (await turn(people)).press("draw closed")
+    elif stage == "between deals":
+        await deal_won_by(people, asha)
+    elif stage == "at the end":
+        await cara.command("rummy leave", confirm=True)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=400, code=code, times=None)
+    since = len(world.channel.history())
+
+    match stage:
+        case "before the first card":
+            await pass_on(await turn(people), commands=True)
+        case "a card is drawn":
+            drawn = mover(people)
+            assert drawn is not None
+            await drawn.command("play discard", card=str(drawn.cards[0]))
+        case "between deals":
+            await next_deal(people, commands=True)
+        case "at the end":
+            await ben.command("rummy leave", confirm=True)
+    await world.wait(20)
+    for person in people:
+        person.place = world.channel
+    if stage != "at the end":
+        (row,) = await world.app.store.tables.open_rows()
+        assert row.thread is None
+        assert len([one for one in world.channel.history()[since:] if "it goes on here" in words(one)]) == 1
+        assert mover(people) is not None
+        await pass_on(await turn(people), commands=True)
+        for person in (cara, ben):
+            await person.command("rummy leave", confirm=True)
+        await world.wait(2)
+    assert result(world) is not None
+    assert await is_posted(world, people)
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_a_server_that_takes_the_bot_back_within_two_minutes_loses_nothing(world: World) -> None:
