@@ -121,6 +121,10 @@ class DiscordEvents:
         """Try again to send to the channels of the server."""
         self._parts.channels.reopen_in(server)
 
+    def channel_deleted(self, channel: int) -> None:
+        """Look for tables in that channel or thread."""
+        self._parts.channels.lose(channel)
+
 
 class LeaseEvents:
     """The events of shards that this process takes, answers for, or hands over."""

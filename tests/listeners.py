@@ -47,6 +47,9 @@ class HeardClient:
     async def left(self, server: int) -> None:
         pass
 
+    def channel_deleted(self, channel: int) -> None:
+        """Ignore it."""
+
     def permissions_changed(self, server: int) -> None:
         self.changed.append(server)
 

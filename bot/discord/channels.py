@@ -17,6 +17,7 @@ from bot.discord.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     THREAD_ARCHIVED,
+    UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     code_of,
     is_closed,
@@ -80,10 +81,14 @@ class Channels:
         """The code with which each closed channel refused a message, and when."""
         self._wordy: LruDict[int, None] = LruDict()
         """Channels in which the bot may send no files."""
-        self.reopened = asyncio.Event()
-        """Set when channels are open again."""
+        self.changed = asyncio.Event()
+        """Set when channels are open again, or were deleted."""
         self._reopened_in: set[int] = set()
-        """Their servers."""
+        """The servers of those that are open again."""
+        self._lost: set[int] = set()
+        """Those that were deleted."""
+        self._vain: LruDict[int, discord.Thread] = LruDict()
+        """Threads that were opened in vain, and are to be discarded."""
         self._servers: LruDict[int, int] = LruDict()
         """The server of each channel in which people have pressed something lately."""
 
@@ -119,14 +124,27 @@ class Channels:
         self._wordy.pop(channel, None)
         if self._closed.pop(channel, None) is not None or is_wordy:
             self._reopened_in |= {server} if server is not None else set()
-            self.reopened.set()
+            self.changed.set()
 
-    def take_reopened(self) -> frozenset[int]:
-        """Return the servers in which channels are open again since the last call."""
-        servers = frozenset(self._reopened_in)
+    def lose(self, channel: int) -> None:
+        """Note that a channel or thread was deleted."""
+        self._lost.add(channel)
+        self.changed.set()
+
+    def take_changed(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the servers in which channels are open again since the last call, and the channels and threads that
+        were deleted.
+        """
+        servers, lost = frozenset(self._reopened_in), frozenset(self._lost)
         self._reopened_in.clear()
-        self.reopened.clear()
-        return servers
+        self._lost.clear()
+        self.changed.clear()
+        return servers, lost
+
+    def check_there(self, channel: int) -> None:
+        """Raise ChannelClosedError if Discord has said that there is no such channel."""
+        if self.is_gone(channel):
+            raise ChannelClosedError(channel, self._closed[channel][0])
 
     def reopen_in(self, server: int) -> None:
         """Write again to all channels that may belong to that server, since permissions have changed."""
@@ -323,9 +341,27 @@ class Channels:
             if absent := [member for member in members if not await self._add(thread, member)]:
                 raise AbsentError(absent)
         except (AbsentError, *DISCORD_ERRORS):
-            await _discard(thread)
+            await self._discard(thread)
             raise
         return thread.id
+
+    async def _discard(self, thread: discord.Thread) -> None:
+        """Delete a thread that was just opened. Without the permission for that, close it."""
+        self._vain[thread.id] = thread
+        for undo in (thread.delete, partial(thread.edit, archived=True)):
+            try:
+                await undo()
+            except DISCORD_ERRORS as error:
+                log.info("thread not discarded", channel=thread.id, error=code_of(error))
+                if not is_code(error, UNKNOWN_CHANNEL):
+                    continue
+            self._vain.pop(thread.id, None)
+            return
+
+    async def discard_again(self) -> None:
+        """Try again to delete or close the threads that were opened in vain, and could not be discarded."""
+        for thread in list(self._vain.values()):
+            await self._discard(thread)
 
     async def check_all_read(self, channel: int, people: Iterable[PlayerId]) -> None:
         """Check that these people are in the server and may read a channel; for a thread, its channel.
@@ -431,17 +467,6 @@ async def _sees(channel: discord.abc.GuildChannel, member: PlayerId) -> bool:
     except discord.NotFound:
         return False
     return channel.permissions_for(found).view_channel
-
-
-async def _discard(thread: discord.Thread) -> None:
-    """Delete a thread that was just opened. Without the permission for that, close it."""
-    for undo in (thread.delete, partial(thread.edit, archived=True)):
-        try:
-            await undo()
-        except DISCORD_ERRORS as error:
-            log.info("thread not discarded", channel=thread.id, error=code_of(error))
-        else:
-            return
 
 
 def _kind_of_thread(channel: object, *, private: bool) -> discord.ChannelType | None:

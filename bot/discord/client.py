@@ -79,6 +79,9 @@ class ClientListener(Protocol):
     def permissions_changed(self, server: int) -> None:
         """Note that the bot may have got permissions that it lacked, in any channel or thread of a server."""
 
+    def channel_deleted(self, channel: int) -> None:
+        """Note that a channel or thread was deleted."""
+
 
 def _name(shard: int) -> str:
     """Return the name of the task that connects this shard."""
@@ -154,7 +157,7 @@ class RummyBot(discord.AutoShardedClient):
         self.shards_up: set[int] = set()
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
-        keep_forums_alone(self, self.forums, listener.permissions_changed)
+        keep_forums_alone(self, self.forums, listener.permissions_changed, listener.channel_deleted)
         self._sleep = sleep
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY

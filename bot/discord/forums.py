@@ -17,9 +17,11 @@ UNREAD = ("THREAD_CREATE", "THREAD_LIST_SYNC", "STAGE_INSTANCE_CREATE", "STAGE_I
 EventData = Mapping[str, Any]
 
 
-def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callable[[int], None]) -> None:
-    """Keep the channels that hold threads alone in *forums*, and call *changed* with the server of each channel or
-    thread that has changed.
+def keep_forums_alone(
+    client: discord.Client, forums: set[int], changed: Callable[[int], None], deleted: Callable[[int], None]
+) -> None:
+    """Keep the channels that hold threads alone in *forums*. Call *changed* with the server of each channel or thread
+    that has changed, and *deleted* with each one that was deleted.
 
     discord.py would keep all channels and threads. The bot fetches the few that it needs now and then.
     """
@@ -42,6 +44,10 @@ def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callabl
         if not data.get("unavailable"):
             forums.difference_update(of_server.pop(int(data["id"]), ()))
 
+    def delete(data: EventData) -> None:
+        forums.discard(int(data["id"]))
+        deleted(int(data["id"]))
+
     def change(data: EventData) -> None:
         if "guild_id" in data:
             changed(int(data["guild_id"]))
@@ -49,7 +55,8 @@ def keep_forums_alone(client: discord.Client, forums: set[int], changed: Callabl
     parse_server = handle(client, "GUILD_CREATE", add_server)
     parse_leaving = handle(client, "GUILD_DELETE", leave_server)
     handle(client, "CHANNEL_CREATE", add_channel)
-    handle(client, "CHANNEL_DELETE", lambda data: forums.discard(int(data["id"])))
+    for event in ("CHANNEL_DELETE", "THREAD_DELETE"):
+        handle(client, event, delete)
     for event in ("CHANNEL_UPDATE", "THREAD_UPDATE"):
         handle(client, event, change)
     for event in UNREAD:

@@ -33,6 +33,7 @@ from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
 from bot.screens.base import names_of, void_sentence
 from bot.screens.tables import FROM_LIST, my_tables_button
+from bot.screens.waiting import waiting
 from bot.service.errors import ServiceError
 from bot.service.tables.state import TableState
 from bot.text import asks, between, buttons, refusals
@@ -58,8 +59,12 @@ class MoveFlow:
         yield from at_table({"hand": self.hand, "refresh": self.hand, "ask-drop": self.ask_drop})
 
     async def hand(self, answer: Answer, table: TableId) -> None:
-        """Show the hand."""
-        await self._context.show_hand(answer, await self._context.tables.find(table))
+        """Show the hand, or that a lobby has lost its place."""
+        state = await self._context.tables.find(table)
+        if state.is_lobby and state.waits:
+            await answer.show(waiting(state))
+        else:
+            await self._context.show_hand(answer, state)
 
     # -- what controls and commands say -------------------------------------------------------------
 

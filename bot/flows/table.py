@@ -76,12 +76,12 @@ class TableFlow:
     async def table(self, answer: Answer, table: TableId) -> None:
         """Show the lobby or board as it stands."""
         state = await find_watched(self._context.tables, answer, table)
-        if state.is_lobby:
+        if state.waits:
+            await answer.show(waiting(state))
+        elif state.is_lobby:
             await answer.show(lobby_card(state))
         elif state.table is None:
             await answer.show(lobby_closed(state))
-        elif state.waits:
-            await answer.show(waiting(state))
         else:
             await answer.show(board(state, in_words=(await self._context.settings.cached(answer.player)).text_only))
 

@@ -7,6 +7,7 @@ from bot.codes import Problem, TableStatus
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
+from bot.service.tables.waiting import has_lost_place
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 from bot.text import lesson, refusals
@@ -52,7 +53,7 @@ async def find_table(
 
     Args:
         may: says whether the person may have a table of this channel at which they do not sit; None: they may not.
-        lobby: True for lobbies alone, False for tables in play alone; None for both.
+        lobby: True for lobbies alone, False for tables in play, or else lobbies without a place; None for all.
         learns: returns whether a person is in a lesson.
 
     Raises:
@@ -62,7 +63,11 @@ async def find_table(
     """
     if typed:
         return parse_code(typed)
-    mine = [row.id for row in await store.tables.of_player(player) if _fits(row, lobby)]
+    all_rows = await store.tables.of_player(player)
+    rows = [row for row in all_rows if _fits(row, lobby)]
+    if not rows and lobby is False:
+        rows = [row for row in all_rows if has_lost_place(row)]  # a lobby that people look for
+    mine = [row.id for row in rows]
     here = await store.tables.of_channel(channel) if channel is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:

@@ -27,8 +27,14 @@ class WaitingFlow:
         yield from at_table({"go-on": self.go_on, "go-public": self.go_public})
 
     async def go_on(self, answer: Answer, table: TableId) -> None:
-        """Let a table go on in the channel in which its player, or a member of the staff, asks."""
+        """Let a table go on in the channel in which its player, or a member of the staff, asks.
+
+        A lobby is moved by its host or the staff.
+        """
         state = await self._context.tables.find(table)
+        if state.is_lobby:
+            await self._reopen(answer, state)
+            return
         plays = state.table is not None and state.seat_of(answer.player) is not None
         if not plays and (state.is_kept_private or not is_staff_of(state, answer)):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -44,6 +50,25 @@ class WaitingFlow:
             await self._move(answer, state, private=False)
         else:
             await self._context.show_hand(answer, state)
+
+    async def _reopen(self, answer: Answer, state: TableState) -> None:
+        """Show the card of a lobby here.
+
+        Raises:
+            ServiceError: the person may not move it.
+            UserError: it cannot be shown here.
+        """
+        if state.row.host != answer.player and not is_staff_of(state, answer):
+            raise ServiceError(Problem.NOT_HOST)
+        if not is_of_here(state, answer):
+            raise UserError(waiting.ONLY_SERVER())
+        place = await answer.place()
+        channel = playable(place)
+        if state.row.private:
+            await check_private(answer, place)
+        state = await self._tables.reopen(state.id, channel)
+        card = await self._context.places.link(state)
+        await self._context.say(answer, waiting.goes_on(card or f"<#{state.row.channel}>"))
 
     async def _move(self, answer: Answer, state: TableState, *, private: bool) -> None:
         """Let the table go on here, in a new thread if there can be one.

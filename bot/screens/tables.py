@@ -122,11 +122,11 @@ def _title(lobby: Lobby, rules: Rules, me: PlayerId, *, escapes: bool = False) -
 
 def _waits_for(state: TableState, me: PlayerId) -> str:
     """Return what the table waits for."""
+    if state.waits:
+        return waiting_text.REFUSED()
     deal = state.public.deal if state.table is not None else None
     if deal is None:
         return tables_text.seats(len(state.lobby.players), state.lobby.seats)
-    if state.waits:
-        return waiting_text.REFUSED()
     if _is_my_turn(state, me):
         return f"**{tables_text.YOUR_TURN()}**"
     if state.public.stage is not Stage.PLAYING:

@@ -11,11 +11,13 @@ from bot.text import waiting as text
 
 def waiting(state: TableState, note: str | None = None) -> Screen:
     """Return the screen of a table that waits, with the ways to go on. `note` stands above."""
+    here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
+    if state.is_lobby:
+        return screen(Accent.GREY, note, text.LOBBY(), text.lobby_way(), row(here))
     leave = button(state, "ask-leave", buttons.ASK_LEAVE(), own=True)
     if state.row.tournament is not None:
         refresh = button(state, "hand", buttons.REFRESH(), own=True)
-        return screen(Accent.GREY, note, f"{text.IN_TOURNAMENT()} {text.DAYS()}", row(refresh))
-    here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
+        return screen(Accent.GREY, note, f"{text.IN_TOURNAMENT()} {text.DAYS()}", text.tournament_way(), row(refresh))
     if not state.is_kept_private:
         return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), row(here, leave))
     people = len(seated_people(state))

@@ -653,6 +653,7 @@ OPEN_HEAD = Sentence("### Tournaments here")
 YOURS = sentence_in("tournaments", "Yours")
 PICK_HINT = Sentence("See one and join")
 PAST_HEAD = sentence_in("tournaments", "**Over**")
+CHANNEL_LOST = Sentence("Its channel is gone. Type `/tournament move` where it should go on.")
 CHANNEL_GONE = Sentence("its channel is gone: type `/tournament move` where it should go on")
 
 

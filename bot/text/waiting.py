@@ -10,6 +10,7 @@ GO_ON_IN_PUBLIC = sentence_in("a button", "Go on in public")
 
 PRIVATE = Sentence("**This table waits.** It has no private thread now, so its clock stands still.")
 PUBLIC = Sentence("**This table waits.** Its channel is gone, so its clock stands still.")
+LOBBY = Sentence("**This table waits.** Its channel is gone.")
 IN_TOURNAMENT = Sentence("**This table waits** for a thread of its own, and its clock stands still.")
 DAYS = Sentence("After three days without a place it is closed, and every stake goes back.")
 TRY_AGAIN = Sentence("Discord did not answer. Please try again.")
@@ -30,6 +31,16 @@ def private_way() -> str:
 def public_way() -> str:
     """Return what lets a public table go on."""
     return say("A player or the staff can press **{here}** in another channel.", here=GO_ON_HERE())
+
+
+def lobby_way() -> str:
+    """Return what gives a lobby another channel."""
+    return say("The host or the staff can press **{here}** in another channel.", here=GO_ON_HERE())
+
+
+def tournament_way() -> str:
+    """Return what gives the tables of a tournament another channel."""
+    return say("If the channel of the tournament is gone, the staff can choose another with `/tournament move`.")
 
 
 def agreed(agreed: int, of: int) -> str:

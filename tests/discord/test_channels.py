@@ -95,7 +95,7 @@ async def test_without_the_permission_for_files_messages_go_out_in_words() -> No
     channels.reopen_in(1)
     await channels.send(11, BOARD)
     assert place.sent[-1][1] == 1
-    assert channels.take_reopened() == {1}
+    assert channels.take_changed() == (frozenset({1}), frozenset())
 
 
 async def test_a_message_without_files_says_nothing_about_the_permission_for_files() -> None:

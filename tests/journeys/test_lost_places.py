@@ -1,5 +1,6 @@
 """Tables that lose the place where they play: private ones never go on where everybody reads along."""
 
+import itertools
 from datetime import timedelta
 from typing import Any
 
@@ -9,10 +10,14 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot.codes import TableStatus
+from bot.codes import Problem, TableStatus
+from bot.rummy.ids import TableId
 from bot.service.tables.state import TableState
+from bot.service.tables.waiting import has_lost_place
+from bot.store.errors import StoreFailedError
 from bot.store.rows.alarms import AlarmKind
-from bot.text import waiting
+from bot.text import refusals, waiting
+from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, place, reply, said, table_of, two, words
 from tests.journeys.test_regained import deny, give_back
 from tests.journeys.tournaments import announced, steward, typed
@@ -115,6 +120,20 @@ async def test_where_one_of_them_cannot_read_it_a_private_table_does_not_go_on(w
     assert other.member.mention in said(await first.press("go-on"))
     assert not world.channel.threads
     assert (await table(world)).waits
+
+
+async def test_a_thread_that_was_opened_in_vain_is_deleted_later_if_not_at_once(world: World) -> None:
+    first, _ = await lost(world, await private(world))
+    world.env.inject_error("PUT", "/channels/*/thread-members/*", status=403, code=50001, times=None)
+    for method in ("DELETE", "PATCH"):
+        world.env.inject_error(method, "/channels/*", status=500, times=None)
+    first.look(await first.member.slash(world.channel, "play hand"))
+    await first.press("go-on")
+    await world.wait(130)
+    assert len(world.channel.threads) == 1
+    world.env.backend.faults.clear()
+    await world.wait(130)
+    assert not world.channel.threads
 
 
 async def test_it_goes_on_in_public_once_all_have_agreed(world: World) -> None:
@@ -243,6 +262,47 @@ async def test_it_goes_on_by_itself_when_the_bot_may_write_in_its_thread_again(w
     assert any("goes on" in words(message) for message in people[0].place.history())
 
 
+async def test_strangers_cannot_forge_a_way_on(world: World) -> None:
+    """Not even the staff move a private match, and at one that has its place, or is over, nothing happens."""
+    people = await private(world)
+    hall = world.guild.create_text_channel("hall")
+    asha, zed, zara = people[0].member, world.member("Zed"), steward(world, manage_guild=True)
+    await zed.slash(hall, "rummy new", rules="winzo")
+    await world.wait(2)
+    (message,) = hall.history()
+    rows = await world.app.store.tables.open_rows()
+    (code,) = [row.id for row in rows if row.host == asha.id]
+    (lobby,) = [row.id for row in rows if row.id != code]
+
+    async def forge(by: MemberActor) -> set[str]:
+        before = (state := await world.app.tables.find(code)).row, state.lobby, state.alarms
+        answers = set()
+        for word, kind, step in itertools.product(("go-on", "go-public"), "cy", (state.row.step, 0, 999)):
+            (answer,) = await clicks(world, message, f"rummy:{kind}:{code}:{step}:{word}", by=by)
+            assert answer.response is not None
+            assert answer.response.ephemeral
+            answers.add(said(answer))
+        after = await world.app.tables.find(code)
+        assert (after.row, after.lobby, after.alarms) == before
+        assert not hall.threads
+        return answers
+
+    refused = {refusals.PROBLEMS[Problem.NOT_AT_TABLE]()}
+    assert await forge(zed) == await forge(zara) == refused
+    world.env.backend.delete_channel(people[0].place.id)
+    await world.wait(30)
+    assert (await world.app.tables.find(code)).waits
+    assert await forge(zed) == await forge(zara) == refused
+    await asha.slash(world.channel, "rummy leave", table=code, confirm=True)
+    await world.wait(2)
+    assert (await world.app.tables.find(code)).row.status.is_over
+    assert await forge(zed) == await forge(zara) == refused
+    for forged in (f"rummy:y:{lobby}:0:go-on", "rummy:y:zzzzzz:0:go-on"):
+        (answer,) = await clicks(world, message, forged, by=asha)
+        assert said(answer) in (refusals.PROBLEMS[Problem.NOT_HOST](), refusals.PROBLEMS[Problem.NO_TABLE]())
+    assert (await world.app.tables.find(lobby)).row.channel == hall.id
+
+
 # -- public tables ------------------------------------------------------------------------------------
 
 
@@ -279,7 +339,109 @@ async def test_the_question_which_table_names_those_that_wait(world: World) -> N
     assert waits["description"] == waiting.REFUSED()
 
 
+async def test_a_table_whose_channel_is_deleted_says_so_before_anybody_acts(world: World) -> None:
+    hall = world.guild.create_text_channel("hall")
+    people = await two(world, pace="none")
+    world.env.backend.delete_channel(world.channel.id)
+    await world.wait(2)
+    assert (await table(world)).waits
+    assert "Its channel is gone" in said(await people[0].member.slash(hall, "rummy table"))
+
+
+async def test_a_table_whose_thread_is_deleted_goes_on_in_its_channel_before_anybody_acts(world: World) -> None:
+    people = await two(world, pace="none")
+    since = len(world.channel.history())
+    world.env.backend.delete_channel(people[0].place.id)
+    await world.wait(2)
+    assert (await table(world)).row.thread is None
+    assert any("discards" in controls(message) for message in world.channel.history()[since:])
+
+
+async def test_the_place_of_a_table_that_waits_is_tried_now_and_then_for_as_long_as_it_waits(world: World) -> None:
+    first, _ = await lost(world, await private(world))
+    hall = world.guild.create_text_channel("hall")
+    first.look(await first.member.slash(hall, "play hand"))
+    world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await first.press("go-on")
+    await world.wait(2400)
+    assert (await table(world)).waits
+    world.env.backend.faults.clear()
+    await world.wait(130)
+    assert not (await table(world)).waits
+    assert "your table goes on here" in told(hall.threads[0], 0)
+
+
+# -- lobbies ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", ["host", "staff"])
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_lobby_whose_channel_is_gone_is_moved_by_its_host_or_the_staff(
+    world: World, by: str, private: bool
+) -> None:
+    staff, asha, ben = steward(world, manage_guild=True), world.member("Asha"), world.member("Ben")
+    hall = world.guild.create_text_channel("hall")
+    await asha.slash(world.channel, "rummy new", rules="winzo", private=private)
+    code = (await table(world)).id
+    world.env.backend.delete_channel(world.channel.id)
+    await world.wait(2)
+    mover = asha if by == "host" else staff
+    shown = await mover.slash(hall, *["play hand"] if by == "host" else ["rummy table"], table=code)
+    assert "Its channel is gone" in said(shown)
+    assert "go-on" in controls(shown.response)
+    answer = await pressed(mover, shown, "go-on")
+    await world.wait(2)
+    (card,) = [message for message in hall.history() if "start" in controls(message)]
+    assert f"/{hall.id}/{card.id}" in said(answer)
+    state = await table(world)
+    assert (state.row.channel, state.waits) == (hall.id, False)
+    assert "start" in controls((await asha.slash(hall, "rummy table")).response)
+    if not private:
+        await ben.click(card, custom_id=controls(card)["join"]["custom_id"])
+        await asha.click(hall.history()[-1], custom_id=controls(card)["start"]["custom_id"])
+        await world.wait(2)
+        assert "plays first" in told(hall.threads[-1], 0)
+
+
+async def test_nobody_else_moves_a_lobby(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    hall = world.guild.create_text_channel("hall")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    code = (await table(world)).id
+    await ben.slash(world.channel, "rummy join")
+    world.env.backend.delete_channel(world.channel.id)
+    await world.wait(2)
+    shown = await ben.slash(hall, "rummy table", table=code)
+    assert said(await pressed(ben, shown, "go-on")) == refusals.PROBLEMS[Problem.NOT_HOST]()
+    assert (await table(world)).waits
+    assert not hall.history()
+
+
+async def test_the_question_which_table_names_a_lobby_without_a_channel(world: World) -> None:
+    asha = world.member("Asha")
+    hall, den = (world.guild.create_text_channel(name) for name in ("hall", "den"))
+    codes: list[TableId] = []
+    for channel in (hall, world.channel):
+        await asha.slash(channel, "rummy new", rules="winzo")
+        codes = [row.id for row in await world.app.store.tables.open_rows() if row.id not in codes] + codes
+    world.env.backend.delete_channel(world.channel.id)
+    await world.wait(2)
+    (menu,) = controls(reply(await asha.slash(den, "rummy table"))).values()
+    (waits,) = [option for option in menu["options"] if codes[0] in option["value"]]
+    assert waits["description"] == waiting.REFUSED()
+    assert waiting.REFUSED() in said(await asha.slash(den, "tables"))
+
+
 # -- tournaments --------------------------------------------------------------------------------------
+
+
+async def test_a_tournament_whose_channel_is_gone_says_so(world: World) -> None:
+    zara = steward(world)
+    await announced(world, zara)
+    hall = world.guild.create_text_channel("hall")
+    assert "Its channel is gone" not in said(await zara.slash(hall, "tournament show"))
+    world.env.backend.delete_channel(world.channel.id)
+    assert "Its channel is gone. Type `/tournament move`" in said(await zara.slash(hall, "tournament show"))
 
 
 @pytest.mark.parametrize("reason", ["permission", "number"])
@@ -313,3 +475,31 @@ async def test_the_tables_of_a_round_wait_for_threads_of_their_own(world: World,
     assert "plays first" not in told(world.channel, 0)
     assert not [(await world.app.tables.find(row.id)).id for row in rows if (await world.app.tables.find(row.id)).waits]
     assert place(world) is not None
+
+
+async def test_a_thread_whose_opening_was_not_confirmed_is_found_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zara = steward(world)
+    await announced(world, zara)
+    people = [world.member(name) for name in ("Asha", "Ben", "Chitra", "Dev")]
+    for person in people:
+        await person.slash(world.channel, "tournament join")
+    deny(world, world.channel, create_public_threads=True)
+    await typed(world, zara, "start")
+    await world.wait(5)
+    relocation = world.app.announcers.tables._relocation
+    put, fails = relocation.put, [True]
+
+    async def lose(*place: Any) -> None:
+        if fails:
+            fails.clear()
+            raise StoreFailedError("nobody knows that there is a thread")
+        await put(*place)
+
+    monkeypatch.setattr(relocation, "put", lose)
+    give_back(world, world.channel)
+    await world.wait(300)
+    assert not fails
+    assert len(world.channel.threads) == 2
+    assert not [row for row in await world.app.store.tables.open_rows() if has_lost_place(row)]

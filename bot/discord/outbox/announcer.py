@@ -87,6 +87,8 @@ class Announcer(Queue[TableId, _Work]):
         """The players of tables that have lost their threads, who have not been told yet."""
         self._lines: LruDict[TableId, int] = LruDict(TABLES_KEPT)
         """The number of actions of each table when it was announced last."""
+        self._placeless: dict[TableId, TableState] = {}
+        """The matches that wait for a place, as they were shown last."""
 
     def announce(self, state: TableState) -> None:
         """Show that table as it stands, and skip older states of it that have not been shown yet."""
@@ -137,9 +139,14 @@ class Announcer(Queue[TableId, _Work]):
         pause = None
         was_lobby = work.state.table is None
         shows: tuple[Callable[[_Work], Awaitable[None]], ...]
-        shows = self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
-        if work.state.lobby.waits_for_place:
+        shows = self._check, self._post, self._redraw, self._draw, self._call, self._remind, self._write, self._tidy
+        self._placeless.pop(id, None)
+        if work.state.lobby.waits_for_place and work.state.table is not None:
             shows = self._find_place, self._redraw, self._write
+            if work.state.waits:
+                self._placeless[id] = work.state
+        elif work.state.waits:
+            shows = ()  # a lobby without a channel
         try:
             # A dispute or report comes after all else was shown. A message that has stood for days is not redrawn.
             is_told = bool(work.state.disputes) and await self._postings.has_result(work.state)
@@ -190,6 +197,14 @@ class Announcer(Queue[TableId, _Work]):
         is_new = player in waiting
         waiting.discard(player)
         return is_new
+
+    @property
+    def placeless(self) -> set[TableId]:
+        """Return the matches that wait for a place, of the servers that this process answers for."""
+        return {id for id, state in self._placeless.items() if self._late_check.is_ours(state)}
+
+    async def _check(self, work: _Work) -> None:
+        self._boards.check_place(work.state)
 
     async def _post(self, work: _Work) -> None:
         shown = work.state

@@ -79,6 +79,11 @@ class Boards:
         """Read the places of a table's messages from the database at most once while the table is being shown."""
         return self._live.showing(table)
 
+    def check_place(self, state: TableState) -> None:
+        """Raise ChannelClosedError if the place of an open table is gone."""
+        if state.row.status.is_open:
+            self._channels.check_there(channel_of(state))
+
     # -- card and board -----------------------------------------------------------------------------
 
     async def draw(self, state: TableState) -> None:

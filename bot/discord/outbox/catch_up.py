@@ -8,6 +8,7 @@ import structlog
 
 from bot.codes import TableStatus
 from bot.discord.channels import Channels
+from bot.discord.errors import UNKNOWN_CHANNEL
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.queue import within
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
@@ -17,6 +18,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.leases.leases import Leases
 from bot.service.sleeper import Sleeper
 from bot.service.tables.service import Tables
+from bot.service.tables.waiting import has_lost_place
 from bot.store.errors import StoreError
 from bot.store.rows.alarms import Gap, Shards
 from bot.store.rows.outbox import CARD
@@ -97,7 +99,8 @@ class CatchingUp:
         while rows := await self._store.tables.open_rows(last):
             last = rows[-1].id
             for row in rows:
-                if shards.hold(row.guild) and (row.changed_at >= since or await self._lacks_card(row)):
+                is_due = row.changed_at >= since or has_lost_place(row) or await self._lacks_card(row)
+                if shards.hold(row.guild) and is_due:
                     await self._show(row.id)
 
     async def _lacks_card(self, row: TableRow) -> bool:
@@ -115,15 +118,19 @@ class CatchingUp:
     # -- now and then -------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Show again, now and then, tables and tournaments with unsent postings that were given up."""
+        """Show again, now and then, tables without a place, and tables and tournaments with unsent postings that were
+        given up. Discard threads that could not be discarded before.
+        """
         last = TableId("")
         while True:
-            await self._rest(within(self._channels.reopened, POSTINGS_SECONDS))
-            reopened = self._channels.take_reopened()  # also in a spare process, or the next rest would end at once
+            await self._rest(within(self._channels.changed, POSTINGS_SECONDS))
+            servers, lost = self._channels.take_changed()  # also in a spare process, or the next rest would end at once
             if not self._leases.serving:
                 continue
-            await self._show_reopened(reopened)
+            await self._show_changed(servers, lost)
+            await self._channels.discard_again()
             waiting = {posting.of for posting in await self._store.tables.unsent(MOST_WAITING)}
+            waiting |= self._announcer.placeless
             for table in waiting:
                 self._announcer.unsettle(table)  # a table that is being shown now tries again at its next change
             idle = sorted(table for table in waiting if not self._announcer.is_showing(table))
@@ -135,13 +142,18 @@ class CatchingUp:
             for tournament in {posting.of for posting in await self._store.tournaments.unsent(MOST_WAITING)}:
                 self._tournaments.show(tournament)
 
-    async def _show_reopened(self, servers: frozenset[int]) -> None:
-        """Show again what is open in servers where the bot has got permissions back."""
+    async def _show_changed(self, servers: frozenset[int], lost: frozenset[int]) -> None:
+        """Show again what is open in servers where the bot has got permissions back, and tables whose channel or thread
+        was deleted.
+        """
         last: TableId | None = None
-        while servers and (rows := await self._store.tables.open_rows(last)):
+        while (servers or lost) and (rows := await self._store.tables.open_rows(last)):
             last = rows[-1].id
             for row in rows:
-                if row.guild in servers:
+                places = [one for one in (row.channel, row.thread) if one and lost & {one, row.channel}]
+                for place in places:
+                    self._channels.close(place, UNKNOWN_CHANNEL)
+                if row.guild in servers or places:
                     await self._show(row.id)
         for tournament in await self._store.tournaments.unsettled() if servers else ():
             self._tournaments.show(tournament)

@@ -36,6 +36,7 @@ from bot.screens.disputes import case
 from bot.screens.menus import plain
 from bot.service.disputes import Disputes
 from bot.service.lru import LruDict
+from bot.service.tables.deadlines import waits_since
 from bot.service.tables.service import TABLES_KEPT, Tables
 from bot.service.tables.state import TableState
 from bot.service.tables.waiting import seated_people
@@ -134,7 +135,8 @@ class Postings:
         tournament = await self._store.tournaments.load(row.tournament)
         row = replace(row, channel=row.channel if tournament is None else tournament.row.channel, thread=None)
         try:
-            opened = await self._opened(replace(state, row=row), since=None)
+            # An earlier try may have opened one, whose answer was lost.
+            opened = await self._opened(replace(state, row=row), since=waits_since(state), without=state.row.thread)
         except NoPlaceError:
             return row
         if opened.row.thread is None:
@@ -267,16 +269,19 @@ class Postings:
         row = state.row
         if row.thread is not None or row.guild is None:
             return state
-        opened = await self._opened(
-            state, since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None
-        )
+        opened = await self._opened(state, since=posting.created_at if posting.sent_at is not None else None)
         if opened.row.thread is not None:
             await self._relocation.move(row.id, row.channel, opened.row.thread)
         return opened
 
-    async def _opened(self, state: TableState, since: datetime | None) -> TableState:
-        """Return the table with a new thread, or without any if it may do without."""
+    async def _opened(self, state: TableState, since: datetime | None, without: int | None = None) -> TableState:
+        """Return the table with a new thread, or without any if it may do without.
+
+        `since`: the time after which an earlier try may have opened it; None if this is the first try. `without`: a
+        thread that it is not.
+        """
         row, private = state.row, state.is_kept_private
+        taken = await self._store.tables.threads_in(row.channel, row.id)
         try:
             thread = await self._channels.open_thread(
                 row.channel,
@@ -284,8 +289,8 @@ class Postings:
                 private=private,
                 slow=state.pace in (Pace.SLOW, Pace.NONE),
                 members=state.lobby.persons if private else (),
-                since=since,
-                taken=await self._store.tables.threads_in(row.channel, row.id),
+                since=since and since - CLOCKS_DIFFER,
+                taken=taken if without is None else (*taken, without),
             )
         except DISCORD_ERRORS as error:
             if is_passing(error):

@@ -179,6 +179,8 @@ class TournamentFlow:
         """Show a tournament and how it stands."""
         in_words = (await self._context.settings.cached(answer.player)).text_only
         view = await tournament_view(state, self._context.tables)
+        if note is None and not state.status.is_over and not await answer.knows_channel(state.row.channel):
+            note = tournaments_text.CHANNEL_LOST()
         steers = answer.guild is not None and await self._steers(answer, answer.guild)
         by, series = Onlooker(answer.player, answer.guild is not None, steers), await self._series.of(state)
         await answer.show(tournament(view, page, note, by=by, series=series, in_words=in_words))

@@ -102,6 +102,12 @@ def alarms_of_thread(state: TableState, now: datetime) -> tuple[Alarm[TableId], 
     return () if state.row.thread is None else (alarm,)
 
 
+def waits_since(state: TableState) -> datetime | None:
+    """Return the time at which a match began to wait for a place. Return None if it does not wait."""
+    idle = state.alarm(AlarmKind.IDLE)
+    return idle.due - PLACE_WAIT if idle is not None and state.waits and state.table is not None else None
+
+
 def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alarm[TableId], ...]:
     """Return the alarms of a table or lobby, none later than if its state had begun just now."""
     before = replace(state, table=None, alarms=())

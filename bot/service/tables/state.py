@@ -66,7 +66,7 @@ class Lobby(JsonText):
     coached: Persons = frozenset()
     """The people who have asked the coach. The match then counts in no standings."""
     waits_for_place: bool = False
-    """Whether the table has lost the place where it plays. It stands still until it has another."""
+    """Whether the table has lost its place. A match stands still until it has another."""
     agreed: Persons = frozenset()
     """The people who agree that a private table without a place goes on in public."""
     is_public: bool = False
@@ -164,8 +164,8 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def waits(self) -> bool:
-        """Return whether it stands still until it has another place."""
-        return self.lobby.waits_for_place and self.row.status is TableStatus.PLAYING
+        """Return whether it has lost its place, and waits for another."""
+        return self.lobby.waits_for_place and self.row.status.is_open
 
     @property
     def is_kept_private(self) -> bool:

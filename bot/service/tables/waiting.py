@@ -1,15 +1,17 @@
-"""Tables that have lost the place where they play: they stand still until they have another, or are closed."""
+"""Tables that have lost their place. A match stands still until it has another, or is closed."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.codes import Problem
+from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.tables.service import Tables
-from bot.service.tables.state import TableState
+from bot.service.tables.state import Lobby, TableState
+from bot.store.rows.tables import TableRow
 
 
 class WaitingTables:
@@ -20,13 +22,27 @@ class WaitingTables:
         self._clock = clock
 
     async def stop(self, id: TableId) -> TableState:
-        """Stop a table that is being played: nobody can act there but by leaving, and no time runs out."""
+        """Note that a table has no place. A match stops: nobody can act there but by leaving, and no time runs out."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
-            if before.table is None or before.table.is_over or before.waits:
+            if before.waits or not before.row.status.is_open:
                 return None
-            stopped = replace(before, lobby=replace(before.lobby, waits_for_place=True), alarms=())
+            lost = replace(before, lobby=replace(before.lobby, waits_for_place=True))
+            if before.table is None:
+                return Draft(lost)
+            stopped = replace(lost, alarms=())
             return Draft(replace(stopped, alarms=self._tables.timing(stopped, before.table, self._clock())))
+
+        return await self._tables.change(id, draft)
+
+    async def reopen(self, id: TableId, channel: int) -> TableState:
+        """Give a lobby that waits another channel."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if not (before.is_lobby and before.waits):
+                return None
+            row, lobby = replace(before.row, channel=channel), replace(before.lobby, waits_for_place=False)
+            return Draft(replace(before, row=row, lobby=lobby))
 
         return await self._tables.change(id, draft)
 
@@ -71,6 +87,14 @@ class WaitingTables:
             return Draft(replace(before, lobby=lobby, alarms=self._tables.timing(fresh, before.table, self._clock())))
 
         return await self._tables.change(id, draft)
+
+
+def has_lost_place(row: TableRow) -> bool:
+    """Return whether an open table waits for a place; False if that cannot be read."""
+    try:
+        return Lobby.parse(row.lobby).waits_for_place
+    except ParseError:
+        return False
 
 
 def missing_consent(state: TableState) -> int:
