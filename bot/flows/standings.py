@@ -133,7 +133,7 @@ class StandingsFlow:
         if id.turn is Turn.MINE:
             if place is None:
                 raise UserError(standings_text.NO_PLACE())
-            page = (place - 1) // STANDINGS_A_PAGE
+            page = await self._standings.page_of(guild, id.season, format, answer.player, STANDINGS_A_PAGE) or 0
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
             with reading(await self._context.readers.of_all(answer)):
@@ -150,7 +150,9 @@ class StandingsFlow:
         """Return that page of the standings, or the last one."""
         number = season.number if season else ALL_TIME
         found = await self._standings.page(guild, number, format, page, STANDINGS_A_PAGE)
-        return StandingsView(season, format, found.page, found.players, found.standings, me, place, found.scheme)
+        return StandingsView(
+            season, format, found.page, found.players, found.standings, found.places, me, place, found.scheme
+        )
 
     async def _share(self, answer: Answer, screen: Screen) -> None:
         """Show the screen to all in the channel, if the person may write there."""

@@ -24,7 +24,7 @@ from bot.screens.base import (
 )
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
 from bot.service.match_effects import rating
-from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
+from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders, shared_places
 from bot.service.tables.names import computer_number, namesakes
 from bot.store.rows.matches import Finished, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
@@ -124,6 +124,7 @@ class StandingsView:
     page: int  # 0 is the first
     players: int
     standings: tuple[Standing, ...]  # standings of this page
+    places: tuple[int, ...]  # the place of each
     me: PlayerId | None
     place: int | None  # place of that person
     scheme: str = ""  # the server's own league points by place
@@ -148,7 +149,7 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
     if not view.standings:
         return screen(Accent.GREY, standings_text.nobody(title), standings_text.explained(view.scheme))
     called = standing_names(view.standings)
-    lines = (_line(view, i, one, name) for i, (one, name) in enumerate(zip(view.standings, called, strict=True)))
+    lines = (_line(view, *one) for one in zip(view.places, view.standings, called, strict=True))
     page = StandingsPage(view.title(str), tuple(lines))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
@@ -158,9 +159,9 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
     return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
 
 
-def _line(view: StandingsView, i: int, one: Standing, name: str) -> StandingLine:
+def _line(view: StandingsView, place: int, one: Standing, name: str) -> StandingLine:
     return StandingLine(
-        place=view.page * STANDINGS_A_PAGE + i + 1,
+        place=place,
         name=name,
         matches=one.matches,
         won=one.won,
@@ -282,7 +283,9 @@ def season(view: SeasonLeaders, note: str | None = None, *, share: bool = True) 
 def _leaders(view: SeasonLeaders) -> list[str]:
     return [
         standings_text.leader(place, escaped(name), one.league, one.won, one.matches)
-        for place, (one, name) in enumerate(zip(view.leaders, standing_names(view.leaders), strict=True), 1)
+        for place, one, name in zip(
+            shared_places(view.leaders), view.leaders, standing_names(view.leaders), strict=True
+        )
     ]
 
 
@@ -361,7 +364,7 @@ def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> st
 
 def _result(result: ResultRow, format: str, *, staked: bool, alike: bool) -> str:
     name = with_handle(result.called) if alike else named(result)
-    name = escaped(name[:_NAME_IN_HISTORY])
+    name = escaped(name, _NAME_IN_HISTORY)
     chips, coached = result.chips if staked else None, bool(result.coached)
     return standings_text.result(result.place, name, format, result.total, chips, coached=coached)
 

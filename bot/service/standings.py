@@ -27,6 +27,7 @@ class LeaguePage:
     players: int  # in the whole league
     standings: tuple[Standing, ...]  # the standings of this page
     scheme: str  # the server's own league points by place
+    places: tuple[int, ...]  # the place of each; equal ones share it
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,21 @@ class Standings:
         found = await self._store.standings.of(guild, season, format, player)
         return None if found is None else await self._store.standings.rank(found)
 
+    async def page_of(self, guild: int, season: int, format: str, player: PlayerId, a_page: int) -> int | None:
+        """Return the page of a league on which a player stands. Return None if they have played no match of it that
+        counts.
+        """
+        found = await self._store.standings.of(guild, season, format, player)
+        return None if found is None else await self._store.standings.position(found) // a_page
+
     async def page(self, guild: int, season: int, format: str, page: int, a_page: int) -> LeaguePage:
         """Return that page of a league, or the last one there is; *a_page*: players on a page."""
         players = await self._store.standings.count(guild, season, format)
         page = _page_within(page, players, a_page)
         found = await self._store.standings.page(guild, season, format, a_page, page * a_page)
-        return LeaguePage(page, players, found, (await self._store.servers.of(guild)).league_points)
+        first = await self._store.standings.rank(found[0]) if found else 1
+        scheme = (await self._store.servers.of(guild)).league_points
+        return LeaguePage(page, players, found, scheme, shared_places(found, page * a_page, first))
 
     async def figures(self, guild: int | None, player: PlayerId) -> PlayerFigures | FiguresAlone | None:
         """Return a player's figures among people; without any, those against computers. Return None without both."""
@@ -183,6 +193,18 @@ def by_game(found: Iterable[RulesTally], rules: Mapping[str, Rules]) -> tuple[Ga
                 + played.game.cost(one.points),  # `cost` is its own inverse: this gives points as the game counts them
             )
     return tuple(sorted(games.values(), key=lambda figures: (-figures.matches, figures.rules.game.id)))
+
+
+def shared_places(standings: Sequence[Standing], before: int = 0, first: int = 1) -> tuple[int, ...]:
+    """Return the place of each of these players, who follow each other in a league; equal ones share it.
+
+    `before`: the number of players before them. `first`: the place of the first.
+    """
+    places = list[int]()
+    for i, one in enumerate(standings):
+        is_equal = i > 0 and (one.league, one.won) == (standings[i - 1].league, standings[i - 1].won)
+        places.append(places[-1] if is_equal else before + i + 1 if i else first)
+    return tuple(places)
 
 
 def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -22,7 +22,7 @@ from bot.screens.standings import (
 from bot.screens.standings import history as history_screen
 from bot.screens.standings import season as season_screen
 from bot.screens.standings import standings as standings_screen
-from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders
+from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders, shared_places
 from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standing
 from bot.text import chips as chips_text
 from bot.text import standings as standings_text
@@ -56,7 +56,8 @@ GAMES = (
 
 def page(count: int = 10, page: int = 0, players: int = 10, **changes: Any) -> StandingsView:
     standings = tuple(standing(page * 10 + i) for i in range(count))
-    return replace(StandingsView(RUNNING, "deals_3", page, players, standings, ME, 1), **changes)
+    places = tuple(range(page * 10 + 1, page * 10 + count + 1))
+    return replace(StandingsView(RUNNING, "deals_3", page, players, standings, places, ME, 1), **changes)
 
 
 # -- standings --------------------------------------------------------------------------------------
@@ -70,6 +71,15 @@ def test_standings_fit(view: StandingsView, in_words: bool) -> None:
     assert bool(pictures(screen)) is not in_words
     assert "don't count here" in texts(screen)
     assert "@everyone" not in texts(screen)
+
+
+def test_equal_players_share_a_place_and_the_next_ones_follow_it() -> None:
+    one, other, third = (replace(standing(i), league=60, won=2) for i in range(3))
+    assert shared_places((one, other, replace(third, won=1))) == (1, 1, 3)
+    assert shared_places((one, other, replace(third, league=0)), before=10, first=9) == (9, 9, 13)
+    assert shared_places(()) == ()
+    words = texts(standings_screen(page(3, places=(1, 1, 3)), in_words=True))
+    assert [line.partition(":")[0] for line in words.split("\n") if " won, " in line] == ["1", "1", "3"]
 
 
 def test_pages_turn_only_where_there_are_more() -> None:

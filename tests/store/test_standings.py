@@ -175,7 +175,8 @@ async def test_the_league_is_in_order_and_everybody_has_a_rank(store: Store) -> 
     await store.tables.commit(ended(names(1)[0], [players[6], players[3]]))
     league = await store.standings.page(GUILD, 0, "")
     assert [one.player for one in league] == [1, 6, 7, 2, 3, 4, 5]
-    assert [await store.standings.rank(one) for one in league] == [1, 2, 3, 4, 5, 6, 7]
+    assert [await store.standings.position(one) for one in league] == [0, 1, 2, 3, 4, 5, 6]
+    assert [await store.standings.rank(one) for one in league] == [1, 2, 2, 4, 5, 5, 5]
     assert await store.standings.page(GUILD, 0, "", 3, 2) == league[2:5]
     assert await store.standings.page(GUILD, 0, "", 3, 7) == ()
     assert await store.standings.count(GUILD, 0, "") == 7

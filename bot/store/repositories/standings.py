@@ -82,12 +82,19 @@ class StandingRepository(Repository):
         return {standing.player: standing for standing in rows}
 
     async def rank(self, standing: Standing) -> int:
-        """Return the place in its league, from 1, in the order of `page`."""
-        query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
+        """Return the place in its league, from 1. Players with as many league points and matches won share it."""
+        return await self._ahead(standing) + 1
+
+    async def position(self, standing: Standing) -> int:
+        """Return the number of players before it in the order of `page`."""
         even = and_(STANDING.league == standing.league, STANDING.won == standing.won, STANDING.player < standing.player)
+        return await self._ahead(standing, even)
+
+    async def _ahead(self, standing: Standing, *also: ColumnElement[bool]) -> int:
+        """Return the number of players who are better, or who meet the other condition."""
+        query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
         winning = and_(STANDING.league == standing.league, STANDING.won > standing.won)
-        ahead = or_(STANDING.league > standing.league, winning, even)
-        return await self._count(query.where(ahead)) + 1
+        return await self._count(query.where(or_(STANDING.league > standing.league, winning, *also)))
 
     async def rebuild(self, counting: StandingFunctions) -> Rebuilt:
         """Count all matches again, in the order they finished, in one transaction.
