@@ -15,6 +15,7 @@ Where nothing was set, they are English and felt.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -139,8 +140,13 @@ def _filled(said: str, english: str, values: Mapping[str, object]) -> str:
 
 
 def isolated(name: str) -> str:
-    """Return a name for use beside words, outside of a sentence, so that it does not change their direction."""
-    return f"{_ISOLATE}{name}{_END}" if language().from_right else name
+    """Return a name for use beside words, so that neither changes the direction of the other."""
+    return f"{_ISOLATE}{name}{_END}" if language().from_right or _has_from_right(name) else name
+
+
+def _has_from_right(name: str) -> bool:
+    """Return whether some letters of a name are written from right to left."""
+    return not name.isascii() and any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
 
 
 @lru_cache(4096)

@@ -98,7 +98,7 @@ def _row(
         at = (column.right, base)
         ends = column.right - canvas.text(at, number, _TEXT, ink, Colour.TILE, cut=column.cut, align="right")
     room = (names_end or ends - 24) - name_left
-    canvas.text((name_left, base), shown(line.name, numbered(line.place)), _TEXT, ink, Colour.TILE, room=room)
+    canvas.name((name_left, base), shown(line.name, numbered(line.place)), _TEXT, ink, Colour.TILE, room=room)
 
 
 def alt_places(page: PlacesPage) -> str:

@@ -16,7 +16,7 @@ from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import hand_look
 from bot.render.phrases import limited
 from bot.render.pictures import pictures_of
-from bot.render.show import GAP, LINE, TITLE, hand_line
+from bot.render.show import GAP, TITLE, hand_line, line_height
 from bot.render.words import covered
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView
@@ -59,19 +59,19 @@ def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme) ->
     pictures = pictures_of(view.rules)
     look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28)
     face_up = layout(_face_up(view, deal), look)
-    laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
+    laid = [(hand, label(names, hand.seat), layout(pictures.shown_fans(hand), look)) for hand in hands]
+    lines = [line_height(name, _note(hand, deal), hand.points) for hand, name, _ in laid]
     melds = pictures.melds(deal, [seat.seat for seat in deal.seats], names, theme)
-    tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
+    tall = sum(lines) + sum(fan.height(rows, look) + GAP for *_, rows in laid)
     table = melds.height + GAP if melds else 0
     canvas = Canvas.panel(TITLE + fan.height(face_up, look) + GAP + tall + table + MARGIN)
     canvas.title(review.title(view.deal_number, deal.turns), base=46)
     fan.draw(canvas, TITLE, face_up, look)
     top = TITLE + fan.height(face_up, look) + GAP
-    for hand, rows in laid:
-        name = label(names, hand.seat)
+    for line, (hand, name, rows) in zip(lines, laid, strict=True):
         hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner)
-        fan.draw(canvas, top + LINE, rows, look)
-        top += LINE + fan.height(rows, look) + GAP
+        fan.draw(canvas, top + line, rows, look)
+        top += line + fan.height(rows, look) + GAP
     if melds:
         melds.draw(canvas, top)
     return canvas

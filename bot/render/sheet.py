@@ -257,8 +257,9 @@ def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
     base = top + 50
     ink = Colour.ACCENT if won else Colour.MUTED if out else Colour.TEXT
     left, right = MARGIN + _PAD, WIDTH - MARGIN - _PAD
-    canvas.text((left, base), label(sheet.names, seat), _NAME, ink, Colour.TILE, room=sheet.names_end - left)
-    canvas.note((left, base + 40), sheet.notes[seat], _SMALL, Colour.TILE)
+    name = label(sheet.names, seat)
+    took_two = canvas.name((left, base), name, _NAME, ink, Colour.TILE, room=sheet.names_end - left)
+    canvas.note((left, base + (46 if took_two else 40)), sheet.notes[seat], _SMALL, Colour.TILE)
     for column, edge in zip(sheet.columns, sheet.rights, strict=True):
         _cell(canvas, edge, base, column.cells[seat], column.tail, Colour.MUTED if out else Colour.TEXT)
     canvas.text((right, base), sheet.totals[seat], _TOTAL, ink, Colour.TILE, align="right")

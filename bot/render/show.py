@@ -29,6 +29,10 @@ LINE = 60
 GAP = 14
 _PORTRAIT, _SMALL = 44, 24
 """Radius of the portrait of a winner, and of others."""
+_LEFT = MARGIN + 2 * _SMALL + 16
+"""The left edge of the name of one who has not won."""
+_SECOND = 40
+"""The height of a second line of a seat."""
 _EDGE, _RADIUS = 5, 22
 """The thickness of a winner's golden edge, and the radius of its corners."""
 _PAD = 14
@@ -104,8 +108,12 @@ class _Part:
     @property
     def height(self) -> int:
         """Return the pixels to the next seat."""
-        head = _HEAD + 2 * _EDGE if self.is_winner else LINE
+        head = _HEAD + 2 * _EDGE if self.is_winner else self._line
         return head + (self.hand.height if self.hand else 0) + (GAP if self.hand or self.is_winner else 0) + self._foot
+
+    @property
+    def _line(self) -> int:
+        return line_height(self.look.name, self.note, self.cost, _LEFT)
 
     @property
     def _foot(self) -> int:
@@ -116,9 +124,9 @@ class _Part:
         if not self.is_winner:
             middle = (MARGIN + 4 + _SMALL, top + 28)
             self.look.draw(canvas, middle, _SMALL, Colour.RIM, Colour.PANEL)
-            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, left=MARGIN + 2 * _SMALL + 16)
+            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, left=_LEFT)
             if self.hand:
-                self.hand.draw(canvas, top + LINE)
+                self.hand.draw(canvas, top + self._line)
             return
         box = (MARGIN, top, WIDTH - MARGIN, top + self.height - GAP)
         canvas.outlined(box, Colour.PANEL, Colour.GOLD, Colour.PANEL, _RADIUS, _EDGE)
@@ -142,14 +150,34 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
     )
 
 
+def line_height(name: str, note: str, cost: int, left: int = MARGIN + 4) -> int:
+    """Return the height of what `hand_line` draws."""
+    return LINE if _is_one_line(name, note, cost, left) else LINE + _SECOND
+
+
+def _is_one_line(name: str, note: str, cost: int, left: int) -> bool:
+    """Return whether the name, the reason and the points stand side by side. A name is never cut for a reason."""
+    room = WIDTH - MARGIN - 4 - fonts.width(points(cost), Cut.BOLD, _NAME) - 24 - left
+    needed = fonts.width(name, Cut.BOLD, fonts.LEAST) + (20 + fonts.width(note, Cut.BOOK, fonts.LEAST) if note else 0)
+    return needed <= room or not note
+
+
 def hand_line(
     canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool, left: int = MARGIN + 4
 ) -> None:
-    """Draw name, reason and points from `left` on; a long reason leaves a third of the line to the name."""
+    """Draw name, reason and points from `left` on; the reason below the name if both are too long for one line."""
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.ACCENT if winner else Colour.TEXT
+    line = right - left
     right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
-    noted, line = fonts.width(note, Cut.BOOK, _NOTE), right - left
-    left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=max(line - noted - 24, line // 3)) + 20
+    if not _is_one_line(name, note, cost, left):
+        canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left)
+        canvas.note((left, base + _SECOND), note, _NOTE, room=line)
+        return
+    if not note:
+        canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left)
+        return
+    room = max(right - left - fonts.width(note, Cut.BOOK, _NOTE) - 20, fonts.width(name, Cut.BOLD, fonts.LEAST))
+    left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=room) + 20
     canvas.note((left, base), note, _NOTE, room=right - left)

@@ -14,7 +14,7 @@ from bot.render.drawing.canvas import BRASS, RAIL, WIDTH, Canvas, Sprite, shape_
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.portraits import PortraitLook, Portraits, hues
-from bot.render.drawing.scripts import Cut, clusters
+from bot.render.drawing.scripts import Cut
 from bot.render.drawing.sprites import BOARD, TINY, Coat, back_sprite, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import fitted, has_totals, seat_status, turn
@@ -177,22 +177,13 @@ def _place(seat: Seat, view: View, names: Names, room: int, look: PortraitLook) 
     awaited = deal is not None and seat in (deal.outcome.winners if deal.outcome else deal.awaited)
     cut = Cut.BOLD if awaited else Cut.BOOK
     status = fitted(seat_status(state, view, deal), cut, _STATUS, room) if deal and state else ""
-    told = _in_lines(status, cut, room) if status else ()
+    told = fonts.in_lines(status, cut, room) if status else ()
     drops = drops_word(view, seat) if view.match.drops_left(seat) <= _FEW_DROPS else ""
     is_out = view.match.out[seat] is not None or (state is not None and state.status is not SeatStatus.IN)
     look = PortraitLook(name, look.hue, look.portrait)
-    return _Place(seat, _in_lines(name, Cut.BOLD, room), told, drops, look.faded if is_out else look, is_out, awaited)
-
-
-def _in_lines(text: str, cut: Cut, room: int) -> tuple[str, ...]:
-    """Return a text in as many lines as it needs in the smallest letters, broken at spaces if it has some."""
-    if fonts.width(text, cut, fonts.LEAST) <= room:
-        return (text,)
-    parts = clusters(text)
-    fits = (end for end in range(len(parts) - 1, 1, -1) if fonts.width("".join(parts[:end]), cut, fonts.LEAST) <= room)
-    longest = next(fits, 1)
-    end = next((end for end in range(longest, longest // 2, -1) if parts[end].isspace()), longest)
-    return ("".join(parts[:end]), *_in_lines("".join(parts[end:]).strip(), cut, room))
+    return _Place(
+        seat, fonts.in_lines(name, Cut.BOLD, room), told, drops, look.faded if is_out else look, is_out, awaited
+    )
 
 
 def _draw_place(canvas: Canvas, box: fonts.Box, place: _Place, view: View) -> None:

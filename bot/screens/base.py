@@ -75,7 +75,7 @@ def escaped(name: str, most: int = 40) -> str:
 @lru_cache(4096)
 def _escaped(name: str, most: int) -> str:
     """Return the escaped text; empty if nothing of it shows."""
-    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:most])
+    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", words.clipped(one_line(name), most))
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     return _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.codes import TableStatus
 from bot.faces.face import face_of
 from bot.languages.formats import listed, with_commas
-from bot.languages.sentence import Sentence, say, say_in, sentence_in
+from bot.languages.sentence import Sentence, isolated, say, say_in, sentence_in
 from bot.rummy.actions import EndCause
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
@@ -99,7 +99,7 @@ _NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
 
 def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
     """Return `Pool 101 · Asha, Ben +2` or `Gin to 100 · Asha, Ben`."""
-    named = with_commas(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
+    named = with_commas(isolated(clipped(name, _NAME_ROOM)) for name in players[:NAMED_IN_THREAD])
     others = len(players) - NAMED_IN_THREAD
     more = f" +{others}" if others > 0 else ""
     return clipped(f"{game_and_format(terms, rules)} · {named}{more}", _THREAD_NAME_ROOM)

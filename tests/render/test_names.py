@@ -48,7 +48,9 @@ def test_spoken_keeps_other_scripts() -> None:
 
 @pytest.mark.parametrize("name", ["ශ්\u200dරී", "علی\u200cرضا", "दुसर्\u200dया", "അവന്\u200d"])
 def test_joiners_stay_where_letters_need_them(name: str) -> None:
-    assert one_line(name) == spoken({Seat(0): name}, Seat(0)) == escaped(name) == name
+    told = f"\u2068{name}\u2069" if name.startswith("علی") else name
+    assert spoken({Seat(0): name}, Seat(0)) == escaped(name) == told
+    assert one_line(name) == name
 
 
 @pytest.mark.parametrize("name", ["\u200dAs\u200dha\u200c", "As\u200bha", "आशा\u200d "])

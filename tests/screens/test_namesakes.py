@@ -9,13 +9,15 @@ from bot.languages.sentence import reading
 from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
 from bot.rummy.ids import DisplayName, Player, PlayerId
-from bot.screens.board import board
+from bot.screens.base import drawn_names, escaped, names
+from bot.screens.board import board, thread_name
 from bot.screens.endings import result
 from bot.screens.standings import standings
 from bot.screens.tournaments.brackets import TournamentView
 from bot.screens.tournaments.cards import tournament_card
 from bot.service.tables.names import namesakes
 from bot.service.tables.state import TableState
+from bot.text import table as table_text
 from tests.screens.limits import check
 from tests.screens.samples import opened, people, playing, written
 from tests.screens.test_standings import page
@@ -24,9 +26,9 @@ from tests.screens.test_tournaments import tournament
 ASHA, NAMESAKE, RAVI = DisplayName("Asha", "asha"), DisplayName(" ASHA", "ravi.k"), DisplayName("Ravi", "ravi.k")
 
 
-def named(state: TableState, names: Iterable[DisplayName]) -> TableState:
+def named(state: TableState, called: Iterable[DisplayName]) -> TableState:
     """Return the table with these names of people."""
-    return replace(state, lobby=replace(state.lobby, names=dict(zip(state.lobby.names, names, strict=True))))
+    return replace(state, lobby=replace(state.lobby, names=dict(zip(state.lobby.names, called, strict=True))))
 
 
 def handles(text: str) -> set[str]:
@@ -65,9 +67,9 @@ def test_a_tournament_names_the_handles_of_namesakes_alone() -> None:
 
 
 def test_names_alike_in_other_letters_and_the_sign_of_computers_need_handles() -> None:
-    names = {PlayerId(1): DisplayName("🤖 Asha"), PlayerId(2): ASHA, PlayerId(3): RAVI}
-    assert namesakes(names) == {1}
-    assert namesakes(names | {PlayerId(4): DisplayName("Ａｓｈａ\u200b")}) == {1, 2, 4}
+    called = {PlayerId(1): DisplayName("🤖 Asha"), PlayerId(2): ASHA, PlayerId(3): RAVI}
+    assert namesakes(called) == {1}
+    assert namesakes(called | {PlayerId(4): DisplayName("Ａｓｈａ\u200b")}) == {1, 2, 4}
 
 
 def test_a_person_called_as_a_computer_of_the_table_has_a_handle() -> None:
@@ -88,3 +90,20 @@ def test_a_long_name_leaves_room_for_the_handle() -> None:
     long = DisplayName("W" * 32, "asha")
     table = playing(opened("circle", people(2), random.Random(3)))
     assert handles(written(board(named(table, (long, DisplayName("w" * 32, "ravi.k")))))) == {"@asha", "@ravi.k"}
+
+
+def test_names_from_right_are_isolated_in_text_and_not_in_pictures() -> None:
+    arabic = DisplayName("محمد علي", "asha")
+    state = named(playing(opened("circle", people(2), random.Random(3))), (arabic, RAVI))
+    assert names(state)[Seat(0)] == "\u2068محمد علي\u2069"
+    assert names(state)[Seat(1)] == "Ravi"
+    assert drawn_names(state)[Seat(0)] == "محمد علي"
+    assert "\u2068محمد علي\u2069, Ravi" in thread_name(state)
+    assert "Ravi, \u2068محمد علي\u2069 +2" in table_text.thread_name(
+        state.lobby.terms, state.rules, ["Ravi", "محمد علي", *"ab"]
+    )
+
+
+def test_no_name_is_cut_without_an_ellipsis() -> None:
+    assert escaped("W" * 41) == "W" * 39 + "…"
+    assert escaped("W" * 40) == "W" * 40

@@ -27,6 +27,8 @@ ALL = (0, 1, 2, 3)
 TOP = (0, 1)
 LEFT = (0, 2)
 _OVERSAMPLE = 4
+_ABOVE, _BELOW = 20, 9
+"""The distance of the two lines of a name from the base line of one."""
 
 COUNTED_IN: ContextVar[PictureCounts | None] = ContextVar("pictures", default=None)
 """The counts of pictures drawn by the running task; None counts nothing."""
@@ -153,6 +155,17 @@ class Canvas:
         shift = {"left": 0, "middle": across // 2, "right": across}[align]
         self.image.paste(image, (at[0] - shift, at[1] - above), shape)
         return across
+
+    def name(self, at: tuple[int, int], name: str, size: int, ink: Colour, ground: Colour, *, room: int) -> bool:
+        """Draw a name, in two lines of the smallest letters if it is too wide for one. Return whether it took two."""
+        first, *others = fonts.in_lines(name, Cut.BOLD, room)
+        if not others:
+            self.text(at, name, size, ink, ground, room=room)
+            return False
+        (left, base), rest = at, name.removeprefix(first).strip()
+        self.text((left, base - _ABOVE), first, fonts.LEAST, ink, ground)
+        self.text((left, base + _BELOW), rest, fonts.LEAST, ink, ground, room=room)
+        return True
 
     def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
         """Draw the title at the top of a picture."""

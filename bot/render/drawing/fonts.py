@@ -167,6 +167,17 @@ def fitting(text: str, cut: Cut, size: int, room: int) -> int:
     return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), min(size, LEAST))
 
 
+def in_lines(text: str, cut: Cut, room: int) -> tuple[str, ...]:
+    """Return a text in as many lines as it needs in the smallest letters, broken at spaces if it has some."""
+    if width(text, cut, LEAST) <= room:
+        return (text,)
+    parts = clusters(text)
+    fits = (end for end in range(len(parts) - 1, 1, -1) if width("".join(parts[:end]), cut, LEAST) <= room)
+    longest = next(fits, 1)
+    end = next((end for end in range(longest, longest // 2, -1) if parts[end].isspace()), longest)
+    return ("".join(parts[:end]), *in_lines("".join(parts[end:]).strip(), cut, room))
+
+
 @cache
 def cap_height(cut: Cut, size: int) -> int:
     """Return the height of a capital letter in pixels."""

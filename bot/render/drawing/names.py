@@ -8,6 +8,7 @@ from bot.languages.sentence import isolated, say
 from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
 from bot.rummy.ids import DisplayName, one_line
+from bot.text.words import clipped
 
 Names = Mapping[Seat, str]
 """The names of all players, by seat."""
@@ -18,7 +19,8 @@ MAX_LENGTH = 40
 
 def drawable(text: str) -> str:
     """Return the text on one line, without characters that no font can draw."""
-    return "".join(clusters(plain(text[: 8 * MAX_LENGTH]))[:MAX_LENGTH])
+    letters = clusters(plain(text[: 8 * MAX_LENGTH]))
+    return "".join(letters if len(letters) <= MAX_LENGTH else [*letters[: MAX_LENGTH - 1], "…"])
 
 
 def _letters(text: str) -> int:
@@ -47,7 +49,7 @@ def alt_name(name: str, instead: str) -> str:
 
     Return `instead` if nothing is left.
     """
-    return isolated(one_line(name[:MAX_LENGTH]) or instead)
+    return isolated(clipped(one_line(name), MAX_LENGTH) or instead)
 
 
 def numbered(number: int) -> str:

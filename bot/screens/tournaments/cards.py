@@ -58,7 +58,7 @@ def _button(
 
 
 def _name(state: TournamentState, player: Player) -> str:
-    return escaped(called(state, player)[:NAME_LENGTH])
+    return escaped(called(state, player), NAME_LENGTH)
 
 
 def _head(state: TournamentState) -> str:

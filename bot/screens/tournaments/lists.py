@@ -115,7 +115,7 @@ def which_tournament(states: Sequence[TournamentState], *, steered: bool) -> Scr
 
 
 def _picking(states: Iterable[TournamentState]) -> Menu | None:
-    choices = (Choice(state.plan.name[:NAME_LENGTH], state.id, about(state)) for state in states)
+    choices = (Choice(words.clipped(state.plan.name, NAME_LENGTH), state.id, about(state)) for state in states)
     return menu(TournamentsId(TournamentsWord.PICK), tournaments.PICK_HINT(), choices)
 
 
@@ -129,7 +129,7 @@ def about(state: TournamentState) -> str:
 
 def _past(view: TournamentView) -> str:
     state = view.state
-    champions = [escaped(called(state, player)[:20]) for player in view.champions]
+    champions = [escaped(called(state, player), 20) for player in view.champions]
     return tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))
 
 

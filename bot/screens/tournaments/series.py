@@ -21,7 +21,7 @@ from bot.screens.tournaments.ids import (
 from bot.service.tournaments.rhythm import Hourly, Weekly
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.text import buttons, tournaments
+from bot.text import buttons, tournaments, words
 
 HOURS_OFFERED = (1, 2, 3, 4, 6, 8, 12, 24, 48)
 NAME_LENGTH = 40
@@ -64,7 +64,7 @@ def all_series(found: Sequence[OneSeries]) -> Screen:
         )
         for one in found
     ]
-    ends = (Choice(one.pattern.plan.name[:NAME_LENGTH], one.row.id, how_often(one)) for one in found)
+    ends = (Choice(words.clipped(one.pattern.plan.name, NAME_LENGTH), one.row.id, how_often(one)) for one in found)
     return screen(
         Accent.BLURPLE,
         tournaments.SERIES_HEAD(),
