@@ -31,7 +31,7 @@ from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 WATCH_SECONDS = 1.5
-"""The time to wait for an answer before promising one. Discord forgets an interaction after 3 s."""
+"""The age of an interaction at which an answer is promised. Discord forgets it after 3 s."""
 TRIES = 3
 """The number of tries of one answer, without a pause between them: it is due within 3 s."""
 NO_PINGS = discord.AllowedMentions.none()
@@ -61,8 +61,12 @@ class DiscordAnswer:
         watch_seconds: float = WATCH_SECONDS,
         *,
         maybe_answered: bool = False,
+        age: float = 0.0,
     ) -> None:
-        """`maybe_answered`: whether another process may have answered. Then its answer is left alone."""
+        """`maybe_answered`: whether another process may have answered. Then its answer is left alone.
+
+        `age`: the seconds for which it has waited before it was read.
+        """
         self._interaction = interaction
         self._mentions = mentions
         pressed = interaction.message
@@ -89,7 +93,7 @@ class DiscordAnswer:
         """The further message that shows the last screen. None: the first answer shows it."""
         self._deferred = False
         self._lock = asyncio.Lock()
-        self._watch_seconds = watch_seconds
+        self._watch_seconds = max(0.0, watch_seconds - age)
         self._watch: asyncio.TimerHandle | None = None
         self._promising: asyncio.Task[None] | None = None
         self._maybe_answered = maybe_answered
@@ -97,9 +101,12 @@ class DiscordAnswer:
         """Set once messages that follow from the answer may go out: it is complete, or leads to one of them."""
 
     async def __aenter__(self) -> Self:
-        self._watch = asyncio.get_running_loop().call_later(self._watch_seconds, self._promise_now)
+        if self._watch_seconds:
+            self._watch = asyncio.get_running_loop().call_later(self._watch_seconds, self._promise_now)
         _CURRENT.set(self)
         hurry(Urgency.ANSWER)
+        if self._watch is None:
+            await self.promise()  # it is late already
         return self
 
     async def __aexit__(

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.discord.ages import Ages
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
 from bot.discord.commands.options import UnfitOptionError, offer_nothing
@@ -52,6 +53,7 @@ class Interactions:
         self._portraits = portraits
         self._press_log = press_log
         self._seen: LruDict[int, None] = LruDict()
+        self._ages = Ages()
         self._maybe_answered = maybe_answered
         self._served: dict[asyncio.Event, int | None] = {}
         """The interactions being served: the event that is set at the end of each, and its server."""
@@ -105,7 +107,10 @@ class Interactions:
         self._portraits.notice(interaction)
         with self._counted(interaction.guild_id):
             maybe_answered = interaction.id in self._maybe_answered
-            async with DiscordAnswer(interaction, self._channels.mentions, maybe_answered=maybe_answered) as answer:
+            age = self._ages.of(interaction.id)
+            async with DiscordAnswer(
+                interaction, self._channels.mentions, maybe_answered=maybe_answered, age=age
+            ) as answer:
                 try:
                     if is_readable(interaction.data):
                         await serve(answer)

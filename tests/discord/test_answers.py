@@ -102,6 +102,22 @@ async def test_answers(clicked: str | None, quick: list[str], slow: list[str]) -
     assert told == slow
 
 
+async def test_an_interaction_that_was_read_late_is_acknowledged_before_it_is_served() -> None:
+    told: list[str] = []
+    async with DiscordAnswer(interaction(told), age=2.0) as answer:
+        assert told == ["defer private=True new=True"]
+        assert await answer.show(plain("Yes."))
+    assert told == ["defer private=True new=True", "edit later"]
+
+
+async def test_what_an_interaction_has_waited_counts_when_its_answer_is_late() -> None:
+    told: list[str] = []
+    async with DiscordAnswer(interaction(told), watch_seconds=60.02, age=60.0) as answer:
+        await until(lambda: told)
+        assert await answer.show(plain("Yes."))
+    assert told == ["defer private=True new=True", "edit later"]
+
+
 class Pressed(SimpleNamespace):
     """A message that was pressed, with its controls."""
 
