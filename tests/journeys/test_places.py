@@ -107,7 +107,7 @@ async def test_a_private_table_is_refused_where_it_could_not_be_private(world: W
     asha = world.member("Asha")
     for place in without_private_threads(world):
         answer = said(await asha.slash(place, "rummy new", rules="winzo", private=True))
-        assert f"<#{place.id}> can have none" in answer
+        assert f"<#{place.id}> cannot have one" in answer
         assert f"Open it in <#{world.channel.id}>" in answer
         assert not await world.app.store.tables.open_rows()
         await asha.slash(place, "rummy new", rules="winzo")
@@ -127,6 +127,6 @@ async def test_a_tournament_is_refused_where_its_tables_could_have_no_threads(wo
     staff, thread, voice = steward(world), thread_in(world, world.channel), world.guild.create_voice_channel("voice")
     for place in (thread, voice):
         answer = said(await staff.slash(place, "tournament new", **USUAL))
-        assert f"<#{place.id}> can have none" in answer
+        assert f"<#{place.id}> cannot have threads" in answer
         assert f"Use <#{world.channel.id}>" in answer
     assert "is announced" in said(await staff.slash(world.channel, "tournament new", **USUAL))
