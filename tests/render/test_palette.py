@@ -75,7 +75,7 @@ def test_every_text_that_is_drawn_can_be_read_on_its_ground(monkeypatch: pytest.
 
     monkeypatch.setattr(Canvas, "text", watched(Canvas.text))
     monkeypatch.setattr(Canvas, "stamp", watched(Canvas.stamp))
-    for kept in (sprites.flagged_sprite, sprites.back_sprite, chips.slip, chips.badge, drawn_fans):
+    for kept in (sprites.flagged_sprite, sprites.back_with, chips.slip, chips.badge, drawn_fans):
         kept.cache_clear()
     for draw in SCENES.values():
         draw()

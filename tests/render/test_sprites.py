@@ -3,6 +3,7 @@
 import pytest
 
 from bot.codes import Look
+from bot.languages.sentence import Reader, reading
 from bot.render.drawing.palette import PALETTES, Colour
 from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Coat, Size, back_sprite, card_sprite
 from bot.render.drawing.theme import Theme
@@ -89,3 +90,13 @@ def test_or_each_of_the_cards_that_it_can_stand_for(texts: str) -> None:
 @SIZES
 def test_the_back_shows_no_card(size: Size) -> None:
     assert read_sprite(back_sprite(size), FELT)[0] == BACK
+
+
+@pytest.mark.parametrize("size", [HAND, SMALL, BOARD])
+def test_each_look_has_a_back_of_its_own(size: Size) -> None:
+    drawn = set()
+    for look in Look:
+        with reading(Reader(look=look)):
+            drawn.add(back_sprite(size).image.tobytes())
+            assert read_sprite(back_sprite(size), PALETTES[look])[0] == BACK
+    assert len(drawn) == len(Look)

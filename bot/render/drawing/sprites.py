@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.languages.sentence import sentence_in
+from bot.codes import Look
+from bot.languages.sentence import look, sentence_in
 from bot.render.drawing import art, fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
 from bot.render.drawing.palette import CLEAR, Colour, solid
@@ -235,9 +236,18 @@ def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
     canvas.text((_middle(size), base), word, letters, Colour.BLACK, Colour.GOLD, align="middle")
 
 
-@lru_cache(maxsize=8)
+_BACKS = {Look.FELT: "◆", Look.MIDNIGHT: "★", Look.PAPER: "♣"}
+"""The sign that covers the backs in each look."""
+
+
 def back_sprite(size: Size) -> Sprite:
-    """Return the back of a card."""
+    """Return the back of a card in the reader's look."""
+    return back_with(size, _BACKS[look()])
+
+
+@lru_cache(maxsize=24)
+def back_with(size: Size, sign: str) -> Sprite:
+    """Return the back of a card, covered with that sign."""
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
     box = (0, 0, size.width, size.height)
     canvas.outlined(box, Colour.PAPER, Colour.RIM, Colour.TILE, size.radius, 2)
@@ -245,19 +255,19 @@ def back_sprite(size: Size) -> Sprite:
     inner = (inset, inset, size.width - inset, size.height - inset)
     canvas.box(inner, Colour.BACK, Colour.PAPER, size.radius - inset // 2)
     if size.width >= 2 * _LATTICE:
-        _lattice(canvas, size, inset)
+        _lattice(canvas, size, inset, sign)
     return Sprite(canvas, _card_shape(size))
 
 
 _LATTICE = 20
-"""The least width of half a card in which diamonds can be told apart."""
+"""The least width of half a card in which small signs can be told apart."""
 
 
-def _lattice(canvas: Canvas, size: Size, inset: int) -> None:
-    """Draw small diamonds in rows."""
-    diamond = fonts.sign("◆", size.width // 11)
+def _lattice(canvas: Canvas, size: Size, inset: int, text: str) -> None:
+    """Draw small signs in rows."""
+    sign = fonts.sign(text, size.width // 11)
     step = size.width // 6
-    for row, y in enumerate(range(2 * inset, size.height - 2 * inset - diamond.height, step // 2)):
+    for row, y in enumerate(range(2 * inset, size.height - 2 * inset - sign.height, step // 2)):
         first = 2 * inset + (step // 2 if row % 2 else 0)
-        for x in range(first, size.width - 2 * inset - diamond.width + 1, step):
-            canvas.stamp(diamond, (x, y), Colour.PAPER, Colour.BACK)
+        for x in range(first, size.width - 2 * inset - sign.width + 1, step):
+            canvas.stamp(sign, (x, y), Colour.PAPER, Colour.BACK)
