@@ -29,6 +29,7 @@ from bot.discord.portraits import PortraitCache, asked, place_of
 from bot.discord.press_log import PressLog
 from bot.events import DiscordEvents, LeaseEvents, ServiceEvents
 from bot.flows.context import Context
+from bot.flows.filled_forms import FilledForms
 from bot.flows.flows import Flows
 from bot.flows.open_screens import OpenScreens
 from bot.flows.owner import OwnerFlow
@@ -114,7 +115,7 @@ class App:
         self.announcers = Announcers(
             self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
         )
-        self.context = self._context(open_screens)
+        self.context = self._context(open_screens, clock)
         flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
         self.interactions = Interactions(
             self.context,
@@ -173,7 +174,7 @@ class App:
             rest=self._rest,
         )
 
-    def _context(self, open_screens: OpenScreens) -> Context:
+    def _context(self, open_screens: OpenScreens, clock: Callable[[], datetime]) -> Context:
         services, announcers = self.services, self.announcers
         return Context(
             tables=services.tables,
@@ -187,6 +188,7 @@ class App:
             settings=services.settings,
             play_time=services.play_time,
             open_screens=open_screens,
+            filled_forms=FilledForms(clock),
             direct_hands=announcers.delivery,
             places=announcers.places,
             settled=services.beats.settled,

@@ -1,7 +1,7 @@
 """The parts of a screen: text, pictures, controls and forms as plain values, for any front end."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, IntEnum
 from functools import cache
@@ -12,8 +12,9 @@ from bot.rummy.ids import TableId
 MAX_TEXT = 3900
 """The most characters in all texts of a screen; Discord takes 4000."""
 MAX_CHOICES = 25
-IN_A_ROW = 5
 """The most choices that Discord shows in a menu, or while a person types."""
+IN_A_ROW = 5
+"""The most buttons that Discord takes in a row."""
 MAX_ID = 100
 """The most characters that Discord allows in the id of a control."""
 
@@ -135,12 +136,29 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class FormMenu:
+    """A menu of a form, in which any number of choices can be made. Its value is the chosen ones, with spaces between
+    them.
+    """
+
+    id: str
+    label: str
+    about: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def value(self) -> str:
+        """Return what is chosen when the form opens."""
+        return " ".join(choice.value for choice in self.choices if choice.chosen)
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """A typed form: fields, and a text below them."""
+    """A form: fields and menus, five at most with the text below them."""
 
     id: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[Field | FormMenu, ...]
     text: str = ""
 
 
@@ -162,6 +180,13 @@ def row(*buttons: Button | None) -> Row | None:
     """Return a row of the buttons that are not None; None if there are none."""
     present = tuple(button for button in buttons if button is not None)
     return Row(present) if present else None
+
+
+def rows(buttons: Iterable[Button]) -> Iterator[Row]:
+    """Yield the buttons in rows, as many in each as Discord takes."""
+    left = tuple(buttons)
+    for first in range(0, len(left), IN_A_ROW):
+        yield Row(left[first : first + IN_A_ROW])
 
 
 def menu(id: object, hint: str | None, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:

@@ -52,7 +52,7 @@ async def use_everything(world: World) -> None:
 async def _look_around(person: Person) -> None:
     await person.open_hand()
     form = await person.member.click(person.shown, custom_id=person.can["ask-groups"]["custom_id"])
-    await person.member.submit_modal(form, {"groups": str(person.cards[0])})
+    await person.member.submit_modal(form, {"group-1": [str(person.cards[0])]})
     for action in ("discards", "scores", "rules", "more"):
         message, id = person.find(action)
         await person.member.click(message, custom_id=id)

@@ -66,11 +66,13 @@ def press_of(interaction: discord.Interaction[Any]) -> Press:
 
 
 def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the texts typed into a form, by the custom ids of its fields."""
+    """Yield the texts typed into a form, and the values chosen in its menus, by the custom ids of its fields."""
     for item in components:
         if isinstance(item, Mapping):
             if "value" in item:
                 yield str(item.get("custom_id")), str(item["value"] or "")
+            if "values" in item:
+                yield str(item.get("custom_id")), " ".join(map(str, item["values"] or ()))
             yield from _typed([*(item.get("components") or ()), item.get("component")])
 
 

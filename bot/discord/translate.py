@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.library import Layout, Modal
-from bot.layout import Attachment, Button, Choice, Component, Divider, Form, Menu, Picture, Row, Screen, Style
+from bot.layout import Attachment, Button, Choice, Component, Divider, Form, FormMenu, Menu, Picture, Row, Screen, Style
 
 Type = discord.ComponentType
 STYLES = {
@@ -47,6 +47,9 @@ def modal_of(form: Form) -> Modal:
     """Return a form as Discord shows it. Commands in its text stay plain, since a form would hide what a tap opens."""
     modal = Modal(form.title, form.id)
     for field in form.fields:
+        if isinstance(field, FormMenu):
+            modal.add_item(ui.Label(text=field.label, description=field.about or None, component=_form_menu(field)))
+            continue
         typed: ui.TextInput[Modal] = ui.TextInput(
             custom_id=field.id,
             style=discord.TextStyle.long,
@@ -59,6 +62,14 @@ def modal_of(form: Form) -> Modal:
     if form.text:
         modal.add_item(ui.TextDisplay(form.text))
     return modal
+
+
+def _form_menu(menu: FormMenu) -> "ui.Select[Modal]":
+    options = [
+        discord.SelectOption(label=one.label, value=one.value, description=one.about, default=one.chosen)
+        for one in menu.choices
+    ]
+    return ui.Select(custom_id=menu.id, options=options, min_values=0, max_values=len(options), required=False)
 
 
 def _sent(part: Component) -> Sent:

@@ -12,8 +12,34 @@ from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.view import View
 
+AGAIN = "again"
+"""Follows a request for a form that is to open as it was filled in before."""
 MAX_TYPED = 400
 """The most characters of typed cards or groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachAnswer:
+    """The coach's advice to a player in their turn."""
+
+    line: str
+    """What to do, in one line."""
+    why: tuple[str, ...] = ()
+    """What follows from it, and what else could be done."""
+    throw: Card | None = None
+    """The card to throw now; None: the advice is to do something else."""
+    is_full: bool = False
+    """Whether the player wants to read the reasons."""
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether there are reasons that the player does not see."""
+        return bool(self.why) and not self.is_full
+
+    @property
+    def text(self) -> str:
+        """Return what the player reads."""
+        return "\n".join((self.line, *self.why)) if self.is_full else self.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +62,14 @@ class Scene:
     """The end of the running turn, ready for a message; empty if no clock runs."""
     hand: Callable[[View], Component]
     """Shows the hand of a view as the player likes it: as a picture or in words."""
+    card_buttons: bool = False
+    """Whether the player likes a button for each card that they could throw."""
+    is_lesson: bool = False
+    """Whether a person learns the game here, one group after another."""
     coach: bool = False
     """Whether the player may ask the coach here in their turn."""
+    advice: CoachAnswer | None = None
+    """The coach's advice, while the player looks at it."""
 
     @property
     def thrower(self) -> str:
@@ -111,7 +143,20 @@ class Fill:
     form: Form
 
 
-Reply = Act | ShowScreen | ShowHand | Fill
+@dataclass(frozen=True, slots=True)
+class FillAgain:
+    """A reply: explain why a form cannot be taken, and offer to open it again as it was filled in.
+
+    A form cannot answer a form.
+    """
+
+    note: str
+    request: str
+    """The request that opens the form; `again` follows it."""
+    typed: Mapping[str, str]
+
+
+Reply = Act | ShowScreen | ShowHand | Fill | FillAgain
 Request = Callable[[Scene, Asked], Reply]
 """Answers a request; may raise IllegalAction, CardTextError or UserError."""
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.faces.controls import Command, Request, Scene
+from bot.faces.controls import CoachAnswer, Command, Request, Scene
 from bot.languages.sentence import Sentence, say_in
-from bot.layout import Menu, Row, Screen
+from bot.layout import Button, Menu, Row, Screen
 from bot.rummy.actions import Action
-from bot.rummy.cards import Seat
+from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
 from bot.rummy.game import StepName
@@ -192,6 +192,12 @@ class Face(ABC):
     commands: ClassVar[tuple[Command, ...]] = ()
     """The commands that only this game has, and those that it takes from the game it builds on."""
 
+    def arranged(self, view: View) -> View:
+        """Return the view of a player as a table with help shows it: with the hand laid as well as can be, as long as
+        the player has not laid it otherwise. Nothing is recorded.
+        """
+        return view
+
     @abstractmethod
     def words(self, deal: DealView) -> str:
         """Return the own hand in words, for players who want no pictures."""
@@ -208,12 +214,23 @@ class Face(ABC):
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
         """Return the controls of a player who is in a running deal."""
 
+    def more(self, scene: Scene) -> Iterable[Button | None]:
+        """Return the buttons of this game that are rarely needed: they stand behind ⋯."""
+        return ()
+
+    def throw_question(self, deal: DealView, card: Card) -> str:
+        """Return the question to a player who is about to throw that card by a button; empty: it is thrown at once.
+
+        All games ask before a joker is thrown.
+        """
+        return ""
+
     @abstractmethod
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
         """Return the reply to a player who has just played these actions; `scene` is the table after them."""
 
     @property
-    def coach(self) -> Callable[[View], str] | None:
+    def coach(self) -> Callable[[View], CoachAnswer] | None:
         """Return the function that advises the player whose view it gets, in their turn; None: this game has no coach.
 
         It may think for a tenth of a second, and is called in a thread of its own.

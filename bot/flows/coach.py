@@ -1,7 +1,8 @@
-"""Questions to the coach, who answers above the hand of the person who asks."""
+"""Questions to the coach, who answers on the hand of the person who asks."""
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.codes import Problem
 from bot.faces.face import face_of
@@ -13,6 +14,7 @@ from bot.rummy.ids import TableId
 from bot.screens.coach import ask_coach
 from bot.service.coach import Coach, coached_view
 from bot.service.errors import ServiceError
+from bot.text.choices import WHY
 
 
 class CoachFlow:
@@ -28,10 +30,12 @@ class CoachFlow:
         yield on(TableControlId, self._asked, "coach")
 
     async def _asked(self, answer: Answer, id: TableControlId, press: Press) -> None:
-        await self.ask(answer, id.table, confirmed=id.args == ("sure",))
+        await self.ask(answer, id.table, confirmed=id.args == ("sure",), in_full=id.args == (WHY,))
 
-    async def ask(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
-        """Show the advice above the hand. Where the match would count, ask first unless *confirmed*.
+    async def ask(self, answer: Answer, table: TableId, *, confirmed: bool, in_full: bool = False) -> None:
+        """Show the advice on the hand. Where the match would count, ask first unless *confirmed*.
+
+        *in_full*: with the reasons for it.
 
         Raises:
             ServiceError, IllegalAction: nobody may ask there, or not now.
@@ -45,8 +49,8 @@ class CoachFlow:
             await answer.show(ask_coach(state))
             return
         state = await self._coach.ask(table, answer.player)
-        view = coached_view(state, answer.player)
+        view = face_of(state.rules).arranged(coached_view(state, answer.player))
         # The table goes on meanwhile. The coach needs a tenth of a second, and one thread is enough.
         async with self._thinking:
             said = await asyncio.to_thread(advice, view)
-        await self._context.show_hand(answer, state, said)
+        await self._context.show_advice(answer, state, replace(said, is_full=in_full))

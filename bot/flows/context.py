@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -11,8 +11,9 @@ import structlog
 
 from bot.codes import Problem
 from bot.error_fields import error_fields
-from bot.faces.controls import Scene
+from bot.faces.controls import CoachAnswer, Scene
 from bot.flows.answer import Answer, AnswerResult
+from bot.flows.filled_forms import FilledForms
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.sentence import reading
@@ -99,6 +100,7 @@ class Context:
     settings: PlayerSettingsCache
     play_time: PlayTime
     open_screens: OpenScreens
+    filled_forms: FilledForms
     direct_hands: DirectHands
     places: TablePlaces
     settled: Callable[[int | None], Awaitable[None]]
@@ -241,6 +243,14 @@ class Context:
             ServiceError: they do not sit there.
         """
         await self.show_scene(answer, state, await self.scene(state, answer.player), note)
+
+    async def show_advice(self, answer: Answer, state: TableState, advice: CoachAnswer) -> None:
+        """Answer with the person's hand and the coach's advice.
+
+        Raises:
+            ServiceError: they do not sit there.
+        """
+        await self.show_scene(answer, state, replace(await self.scene(state, answer.player), advice=advice), None)
 
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a finished scene."""

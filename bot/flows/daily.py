@@ -153,7 +153,7 @@ class DailyFlow(SoloFlow):
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
         settings = await self._context.settings.cached(answer.player)
         names = daily_names(solo.view, answer.name)
-        return solo_scene(solo, place.name, names, settings, help=True)
+        return solo_scene(solo, place.name, names, settings, is_lesson=False)
 
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
         deal = await self._deal_at(place.name)

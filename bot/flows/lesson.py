@@ -208,7 +208,7 @@ class LessonFlow(SoloFlow):
 
     async def _scene(self, answer: Answer, place: SoloPlace, solo: Solo) -> Scene:
         settings = await self._context.settings.cached(answer.player)
-        return solo_scene(solo, place.name, solo_names(solo, answer.name), settings, help=True)
+        return solo_scene(solo, place.name, solo_names(solo, answer.name), settings, is_lesson=True)
 
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
         lesson, scene = _lesson(place), await self._scene(answer, place, solo)

@@ -3,7 +3,19 @@
 from collections.abc import Iterator, Mapping
 
 from bot.codes import Problem
-from bot.faces.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
+from bot.faces.controls import (
+    AGAIN,
+    Act,
+    Asked,
+    Command,
+    Fill,
+    FillAgain,
+    Reply,
+    Scene,
+    ShowHand,
+    ShowScreen,
+    without_copy,
+)
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -32,13 +44,16 @@ from bot.screens.asks import ask_drop as ask_drop_screen
 from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
 from bot.screens.base import names_of, void_sentence
+from bot.screens.hand import filled_wrongly, hand_more
 from bot.screens.tables import FROM_LIST, my_tables_button
+from bot.screens.throws import request_of
 from bot.screens.waiting import waiting
 from bot.service.errors import ServiceError
 from bot.service.tables.state import TableState
 from bot.text import asks, between, buttons, refusals
 from bot.text import hand as hand_text
 from bot.text import table as table_text
+from bot.text.choices import HAND_MORE
 from bot.text.refusals import UserError
 
 
@@ -56,7 +71,9 @@ class MoveFlow:
         yield on(TableControlId, self.pressed)
         yield on(TableControlId, lambda answer, id, _: self.next(answer, id.table, id.step), "decline")
         yield on(TableControlId, self._ask_leave_pressed, "ask-leave")
-        yield from at_table({"hand": self.hand, "refresh": self.hand, "ask-drop": self.ask_drop})
+        yield from at_table(
+            {"hand": self.hand, "refresh": self.hand, HAND_MORE: self.more, "ask-drop": self.ask_drop},
+        )
 
     async def hand(self, answer: Answer, table: TableId) -> None:
         """Show the hand, or that a lobby has lost its place."""
@@ -65,6 +82,11 @@ class MoveFlow:
             await answer.show(waiting(state))
         else:
             await self._context.show_hand(answer, state)
+
+    async def more(self, answer: Answer, table: TableId) -> None:
+        """Show the controls that are rarely needed on the hand."""
+        state = await self._context.tables.find(table)
+        await answer.show(hand_more(state, answer.player, await self._scene(state, answer)))
 
     # -- what controls and commands say -------------------------------------------------------------
 
@@ -75,7 +97,7 @@ class MoveFlow:
             UserError: the control names neither, or an action that no control may name.
         """
         rules = await self._context.tables.rules_at(id.table)
-        request = face_of(rules).requests.get(id.word)
+        request = request_of(rules, id.word)
         if request is None:
             await self.act(answer, id.table, id.step, control_action(rules, id.text, press))
             return
@@ -84,7 +106,8 @@ class MoveFlow:
         if view.deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
         scene = await self._scene(state, answer)
-        asked = Asked(id.args, press.values, press.typed, is_current=view.step == id.step)
+        typed = press.typed or (self._context.filled_forms.find(answer.player, id.table) if AGAIN in id.args else {})
+        asked = Asked(id.args, press.values, typed, is_current=view.step == id.step)
         await self._reply(answer, state, id.step, request(scene, asked))
 
     async def command(self, answer: Answer, table: TableId, command: Command, typed: Mapping[str, str]) -> None:
@@ -122,6 +145,9 @@ class MoveFlow:
                 await self._context.show_hand(answer, state, note)
             case Fill(form):
                 await answer.ask(form)
+            case FillAgain(note, request, typed):
+                self._context.filled_forms.keep(answer.player, state.id, typed)
+                await answer.show(filled_wrongly(await self._scene(state, answer), note, request))
 
     async def _show_played(
         self, answer: Answer, state: TableState, actions: tuple[Action, ...], note: str | None = None

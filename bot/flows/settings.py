@@ -1,15 +1,17 @@
 """The settings of a player."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.codes import Look
-from bot.flows.answer import Answer
+from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
 from bot.layout import TableControlId
 from bot.screens.ids import AS_IN_DISCORD, LanguageId, LookId, SettingId
 from bot.screens.settings import settings as settings_screen
+from bot.service.lru import LruDict
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import refusals
 from bot.text.refusals import UserError
@@ -20,20 +22,29 @@ class SettingsFlow:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._backs: LruDict[int, str] = LruDict()
+        """The control that leads back to the hand, by the private message that shows the form in its place."""
 
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
         yield on(SettingId, lambda answer, id, _: self.set(answer, id))
         yield on(LanguageId, lambda answer, _, press: self.speak(answer, press.value))
         yield on(LookId, lambda answer, _, press: self.draw_in(answer, press.value))
-        yield on(TableControlId, lambda answer, *_: self.settings(answer), "settings")
+        yield on(TableControlId, self._settings_pressed, "settings")
+
+    async def _settings_pressed(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Show the form. In the place of a hand, it leads back there."""
+        if answer.edits and id.is_own and answer.message is not None:
+            self._backs[answer.message] = str(replace(id, text="hand"))
+        await self.settings(answer)
 
     async def settings(self, answer: Answer) -> None:
         """Show the form of preferences."""
         await self._show_settings(answer, await self._context.settings.cached(answer.player))
 
     async def _show_settings(self, answer: Answer, chosen: PlayerSettings) -> None:
-        await answer.show(settings_screen(chosen, self._context.readers.languages.values()))
+        back = self._backs.get(answer.message) if answer.message is not None else None
+        await answer.show(settings_screen(chosen, self._context.readers.languages.values(), back=back))
 
     async def speak(self, answer: Answer, chosen: str) -> None:
         """Answer the person in that language from now on, and show the form in it."""

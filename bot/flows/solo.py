@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.codes import Problem
-from bot.faces.controls import Act, Asked, Fill, Reply, Scene, ShowHand, ShowScreen
+from bot.faces.controls import AGAIN, Act, Asked, Fill, FillAgain, Reply, Scene, ShowHand, ShowScreen
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
@@ -15,8 +15,11 @@ from bot.flows.routes import Route, on
 from bot.layout import Screen, SoloControlId
 from bot.rummy.actions import Action
 from bot.rummy.errors import CardTextError, IllegalAction
+from bot.screens.hand import filled_wrongly, more
+from bot.screens.throws import request_of
 from bot.service.errors import ServiceError
 from bot.service.solo import Script, Solo, Solos
+from bot.text.choices import HAND_MORE
 from bot.text.refusals import UserError
 
 
@@ -101,13 +104,16 @@ class SoloFlow(ABC):
             UserError: the control names neither, or an action that no control may name.
         """
         rules = solo.view.rules
-        request = face_of(rules).requests.get(id.word)
+        request = request_of(rules, id.word)
         if id.word in ("hand", "refresh"):
             await self._show(answer, place, solo, None)
+        elif id.word == HAND_MORE and not solo.is_over:
+            await answer.show(more(await self._scene(answer, place, solo)))
         elif request is None:
             await self._reply(answer, place, id.step, Act((control_action(rules, id.text, press),)))
         else:
-            asked = Asked(id.args, press.values, press.typed, is_current=solo.view.step == id.step)
+            kept = self._context.filled_forms.find(answer.player, place.name) if AGAIN in id.args else {}
+            asked = Asked(id.args, press.values, press.typed or kept, is_current=solo.view.step == id.step)
             scene = await self._scene(answer, place, solo)
             await self._reply(answer, place, id.step, request(scene, asked))
 
@@ -140,6 +146,10 @@ class SoloFlow(ABC):
                 await self._show(answer, place, await self._found(answer, place), note)
             case Fill(form):
                 await answer.ask(form)
+            case FillAgain(note, request, typed):
+                self._context.filled_forms.keep(answer.player, place.name, typed)
+                scene = await self._scene(answer, place, await self._found(answer, place))
+                await answer.show(filled_wrongly(scene, note, request))
 
     async def _show(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> None:
         await answer.show(await self._screen(answer, place, solo, note))

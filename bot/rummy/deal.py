@@ -31,6 +31,7 @@ class SeatState:
     bank: int = 0  # seconds
     shown: bool = False
     points: int | None = None
+    is_arranged: bool = False  # whether its player has sorted or grouped it
 
     def minus(self, card: Card) -> "SeatState":
         """Return the hand without one copy of a card."""
@@ -244,7 +245,7 @@ class Deal(ABC):
             case Discard(card):
                 return self._discard(seat, card)
             case Sort():
-                return self._with(seat, cards=self._sorted(self.hands[seat].cards))
+                return self._with(seat, cards=self._sorted(self.hands[seat].cards), is_arranged=True)
             case Lapse():
                 return self._lapse(seat)
             case UseBank(seconds):

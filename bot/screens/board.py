@@ -182,7 +182,7 @@ def _board_row(state: TableState, view: View) -> Row | None:
         button(state, "discards", buttons.DISCARDS()),
         button(state, "scores", buttons.SCORES()),
         button(state, "rules", buttons.RULES()),
-        button(state, "more", "⋯"),
+        button(state, "more", buttons.MORE),
     )
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.faces.controls import Scene
+from bot.faces.controls import AGAIN, Scene
 from bot.faces.face import face_of
 from bot.languages.sentence import language
-from bot.layout import Accent, Component, Menu, Picture, Row, Screen, TableControlId, row, screen
+from bot.layout import Accent, Button, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_hand
 from bot.render.words import alt_hand
@@ -18,7 +18,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
-from bot.screens.endings import after_match, ending, match_won
+from bot.screens.endings import after_match, ending, match_won, report_button
 from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
@@ -33,16 +33,18 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
     Raises:
         ServiceError: the person does not sit here.
     """
-    view = my_view(state, me)
+    view, help = my_view(state, me), state.lobby.help
+    view = face_of(state.rules).arranged(view) if help else view
     return Scene(
         control_id=partial(TableControlId, state.id, is_own=True),
         view=view,
         last_deal=state.last_deal,
         names=drawn_names(state),
         called=names(state),
-        help=state.lobby.help,
+        help=help,
         deadline=deadline(state),
-        hand=lambda view: drawn_hand(view, settings, help=state.lobby.help),
+        hand=lambda view: drawn_hand(view, settings, help=help),
+        card_buttons=bool(settings.card_buttons),
         coach=face_of(state.rules).coach is not None and why_no_coach(state) is None and not is_too_late(state, view),
     )
 
@@ -102,7 +104,31 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     headline = "\n".join([*told, _headline(state, found, deal)])
     body = found.hand(view) if is_dealt_in else None
     details = face_of(state.rules).details(found)
-    return screen(_accent(view, deal), note, body, headline, ends_soon(deal), details, *_rows(state, found, deal))
+    advice = found.advice.text if found.advice is not None else None
+    words = headline, ends_soon(deal), details, advice
+    return screen(_accent(view, deal), note, body, *words, *_rows(state, found, deal))
+
+
+def hand_more(state: TableState, me: PlayerId, found: Scene) -> Screen:
+    """Return the hand with the controls that are rarely needed. A player without cards gets the hand as it is."""
+    view, deal = found.view, found.view.deal
+    if state.waits or deal is None or view.stage is not Stage.PLAYING or not _is_in(deal):
+        return hand_in(state, found, None)
+    settings = button(state, "settings", buttons.SETTINGS(), own=True)
+    return more(found, settings, report_button(state, me))
+
+
+def more(found: Scene, *others: Button | None) -> Screen:
+    """Return the hand with the controls that are rarely needed in its game, and these others."""
+    refresh, back = found.button("refresh", buttons.REFRESH()), found.button("hand", buttons.BACK())
+    own = row(*face_of(found.view.rules).more(found), refresh)
+    return screen(Accent.GREY, found.hand(found.view), found.deadline, own, row(*others, back))
+
+
+def filled_wrongly(found: Scene, why: str, request: str) -> Screen:
+    """Return the hand with the reason why a form cannot be taken, and the button that opens the form again."""
+    again = found.button(f"{request} {AGAIN}", buttons.EDIT_AGAIN(), Style.PRIMARY)
+    return screen(Accent.RED, why, found.hand(found.view), row(found.button("hand", buttons.BACK()), again))
 
 
 def drawn_hand(view: View, settings: PlayerSettings, *, help: bool) -> Component:

@@ -4,14 +4,20 @@ from collections.abc import Iterable
 
 from bot.codes import Look
 from bot.languages.language import Language
-from bot.layout import IN_A_ROW, MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, screen
+from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, rows, screen
 from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, LookId, SettingId
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
+from bot.text.buttons import BACK
 
 
-def settings(settings: PlayerSettings, languages: Iterable[Language], note: str | None = None) -> Screen:
-    """Return the form of a player's preferences; `languages` are the available ones."""
+def settings(
+    settings: PlayerSettings, languages: Iterable[Language], note: str | None = None, *, back: str | None = None
+) -> Screen:
+    """Return the form of a player's preferences; `languages` are the available ones.
+
+    `back`: the id of the control that leads back to the hand, if the form stands in its place.
+    """
     switched = {name: getattr(settings, one.field) == one.on for name, one in PLAYER_SETTINGS.items()}
     lines = [settings_text.line(name, on) for name, on in switched.items()]
     buttons = [
@@ -23,11 +29,12 @@ def settings(settings: PlayerSettings, languages: Iterable[Language], note: str 
     looks = (Choice(words(), one, chosen=one is chosen) for one, words in settings_text.LOOKS.items())
     choices = _languages(settings.language, languages)
     lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))
-    limits = row(Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))))
+    limits = row(
+        Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))), Button(BACK(), back) if back is not None else None
+    )
     told = "\n".join([settings_text.TITLE(), *lines])
     menus = menu(LookId(), None, looks), menu(LanguageId(), None, choices)
-    rows = (row(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW))
-    return screen(Accent.GREY, note, told, *rows, *menus, limits)
+    return screen(Accent.GREY, note, told, *rows(buttons), *menus, limits)
 
 
 def _languages(chosen: str | None, languages: Iterable[Language]) -> list[Choice]:

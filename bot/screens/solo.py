@@ -15,25 +15,29 @@ from bot.store.rows.settings import PlayerSettings
 from bot.text import lobby
 
 
-def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, help: bool) -> Scene:
-    """Return the scene from which the face of the game draws the deal for its player.
+def solo_scene(
+    solo: Solo, place: str, names: Mapping[Seat, str], settings: PlayerSettings, *, is_lesson: bool
+) -> Scene:
+    """Return the scene from which the face of the game draws the deal for its player. The solver may help.
 
     Args:
         solo: the deal.
         place: its place.
         names: the names of all players, by seat.
         settings: the player's preferences.
-        help: whether the solver may help.
+        is_lesson: whether the player learns the game. In a lesson nothing is arranged unasked.
     """
     return Scene(
         control_id=partial(SoloControlId, place),
-        view=solo.view,
+        view=solo.view if is_lesson else face_of(solo.view.rules).arranged(solo.view),
         last_deal=None,
         names=names,
         called={seat: escaped(name) for seat, name in names.items()},
-        help=help,
+        help=True,
+        card_buttons=bool(settings.card_buttons) and not is_lesson,
+        is_lesson=is_lesson,
         deadline="",
-        hand=lambda view: drawn_hand(view, settings, help=help),
+        hand=lambda view: drawn_hand(view, settings, help=True),
     )
 
 

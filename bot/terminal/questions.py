@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.flows.answer import Press
-from bot.layout import Button, Form, Menu, Row, Screen, SoloControlId, TableControlId
+from bot.layout import Button, Form, FormMenu, Menu, Row, Screen, SoloControlId, TableControlId
 from bot.rummy.errors import Refusal
 from bot.screens.ids import QuickId
 from bot.terminal.console import Console
@@ -126,6 +126,12 @@ def filled(form: Form, console: Console) -> Press | None:
     console.show((f"**{form.title}**", form.text))
     typed: dict[str, str] = {}
     for field in form.fields:
+        if isinstance(field, FormMenu):
+            chosen = _chosen(field, console, lists=field is form.fields[0])
+            if chosen is None:
+                return None
+            typed[field.id] = chosen
+            continue
         console.say(terminal.field(field.label, field.about, field.value, field.hint))
         while len(line := console.read()) > field.most:
             console.say(terminal.too_long(field.most))
@@ -133,3 +139,23 @@ def filled(form: Form, console: Console) -> Press | None:
             return None
         typed[field.id] = line or field.value
     return Press(form.id, typed=typed) if any(typed[field.id] != field.value for field in form.fields) else None
+
+
+def _chosen(menu: FormMenu, console: Console, *, lists: bool) -> str | None:
+    """Return what is chosen in a menu of a form: the choices by number, or those of before; None if the person goes
+    back.
+
+    `lists`: whether to print the choices first.
+    """
+    for number, choice in enumerate(menu.choices if lists else (), start=1):
+        console.say(f"{number}. {choice.label}")
+    now = " ".join(choice.label for choice in menu.choices if choice.chosen)
+    console.say(terminal.field(menu.label, menu.about, now, ""))
+    offered = {str(number): choice.value for number, choice in enumerate(menu.choices, start=1)}
+    while True:
+        numbers = _words(console.read())
+        if numbers == ["0"]:
+            return None
+        if all(number in offered for number in numbers):
+            return " ".join(offered[number] for number in numbers) or menu.value
+        console.say(terminal.type_some(len(offered)))

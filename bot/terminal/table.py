@@ -8,6 +8,7 @@ from typing import Self
 
 from bot.flows.answer import Press
 from bot.flows.context import Context
+from bot.flows.filled_forms import FilledForms
 from bot.flows.flows import Flows
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
@@ -107,6 +108,7 @@ class TerminalTable:
             settings=services.settings,
             play_time=services.play_time,
             open_screens=OpenScreens(self._clock),
+            filled_forms=FilledForms(self._clock),
             direct_hands=unheard,
             places=unheard,
             settled=self._settled,

@@ -4,6 +4,7 @@ from bot.languages.sentence import sentence_in
 
 HAND = sentence_in("a button", "My hand")
 TABLE = sentence_in("a button", "Table")
+MORE = "⋯"
 PLAY_TURN = sentence_in("a button", "Play my turn")
 REFRESH = sentence_in("a button", "Refresh")
 SCORES = sentence_in("a button", "Scores")
@@ -11,6 +12,8 @@ DISCARDS = sentence_in("a button", "Discards")
 RULES = sentence_in("a button", "Rules")
 FORMATS = sentence_in("a button", "Formats")
 GAME = sentence_in("a button", "The game")
+SORT = sentence_in("a button", "Sort")
+EDIT_AGAIN = sentence_in("a button", "Edit again")
 BACK = sentence_in("a button", "Back")
 DROP = sentence_in("a button", "Drop")
 AGREE = sentence_in("a button", "Agree")

@@ -7,6 +7,8 @@ from bot.languages.sentence import Sentence, say, sentence_in
 
 COACH = sentence_in("a button", "Coach")
 """The label of the button."""
+ASK_WHY = sentence_in("a button", "Why?")
+"""The label of the button that shows the reasons for its advice."""
 ASK = Sentence(
     "**Ask the coach?** Then this match does not count in the standings, for anyone at the table, and the "
     "result says that you asked. You can start asking only in your first turn."

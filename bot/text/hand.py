@@ -30,6 +30,11 @@ def drew(one: Card, wild: Wild = None) -> str:
     return say("You drew {card}.", card=card(one, wild))
 
 
+def throw_joker(one: Card, wild: Wild) -> str:
+    """Return the question to a player who is about to throw a joker."""
+    return say("**Throw {card}?** It is a joker.", card=card(one, wild))
+
+
 def discarded(gone: Card) -> str:
     """Return the reply to a player who discarded."""
     return say("You discarded {card}.", card=card(gone))

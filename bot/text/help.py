@@ -76,10 +76,10 @@ _FIRST: Mapping[str, HelpTopic] = {
     "moves": HelpTopic(
         Sentence("Playing"),
         Sentence(
-            "On your turn draw from the **closed** or the **open** deck, then choose a card to discard. **Sort** "
-            "puts your hand in order of suits, **Best** finds the grouping with the fewest points, and the group "
-            "menu makes a group of the cards you choose. Everything works by command too: `/play hand`, `/play "
-            "draw`, `/play discard`, `/play group 2H 3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`."
+            "On your turn draw from the **closed** or the **open** deck, then throw a card. **Best** finds the "
+            "grouping with the fewest points, **Arrange…** lays the groups you choose, and **⋯** has **Sort** and "
+            "**Drop…**. Everything works by command too: `/play hand`, `/play draw`, `/play discard`, `/play group 2H "
+            "3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`."
         ),
     ),
 }

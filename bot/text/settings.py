@@ -37,6 +37,11 @@ LABELS: Mapping[str, tuple[Sentence, Sentence, Sentence]] = {
         Sentence("boards show your picture from Discord"),
         Sentence("boards show your initials"),
     ),
+    "card_buttons": (
+        sentence_in("a button", "Cards as buttons"),
+        Sentence("your hand has a button for each card, which throws it"),
+        Sentence("your hand has a menu of the cards to throw"),
+    ),
     "text_only": (
         sentence_in("a button", "Text only"),
         Sentence("your hand comes in words"),

@@ -55,12 +55,14 @@ def type_some(most: int) -> str:
 def field(label: str, about: str, value: str, hint: str) -> str:
     """Return a field of a form with its value, or with an example."""
     # Translators: {label} is what a field of a form is called, {value} what was typed in it
-    shown = (
-        say("{label} now: {value}", label=label, value=value)
-        if value
-        else say("{label}, such as {example}", label=label, example=hint)
-    )
-    return "\n".join([about, shown, say("An empty line leaves it as it is, and 0 goes back.")])
+    shown = f"{label}:"
+    if value or hint:
+        shown = (
+            say("{label} now: {value}", label=label, value=value)
+            if value
+            else say("{label}, such as {example}", label=label, example=hint)
+        )
+    return "\n".join(filter(None, [about, shown, say("An empty line leaves it as it is, and 0 goes back.")]))
 
 
 def too_long(most: int) -> str:

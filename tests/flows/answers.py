@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.flows.answer import Answer, AnswerResult, CardPlace, Press, Threads
 from bot.flows.context import Context, Handler
+from bot.flows.filled_forms import FilledForms
 from bot.flows.flows import Flows
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
@@ -271,6 +272,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             settings=made.settings,
             play_time=made.play_time,
             open_screens=OpenScreens(lambda: made.now),
+            filled_forms=FilledForms(lambda: made.now),
             direct_hands=hands,
             places=places,
             settled=settled,

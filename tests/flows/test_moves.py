@@ -105,6 +105,19 @@ async def test_a_turn_by_presses(bot: FlowDesk) -> None:
     assert in_turn(await bot.services.tables.find(state.id))[0] is not first
 
 
+async def test_what_is_rarely_needed_stands_one_press_behind_more(bot: FlowDesk) -> None:
+    state = await bot.services.table(ASHA, BEN)
+    first, other = in_turn(state)
+    more = await bot.press(first, bot.control(state.id, "hand-more"), edits=True)
+    assert {"Sort", "Ungroup", "Drop…", "Refresh", "Settings", "Report…", "Back"} == {*labelled(more.screen)}
+    assert "Drop…" not in labelled((await bot.press(other, bot.control(state.id, "hand-more"))).screen)
+    assert hand_text.SORTED() in (await bot.press(first, more.button("Sort"), edits=True)).text
+    settings = await bot.press(first, more.button("Settings"), edits=True)
+    settings = await bot.press(first, settings.button("Large cards"), edits=True)
+    hand = await bot.press(first, settings.button("Back"), edits=True)
+    assert "draw closed" in actions(hand.screen)
+
+
 async def press_now(bot: FlowDesk, person: Person, table: TableId, said: str) -> FakeAnswer:
     """Press a control of the present step."""
     step = (await bot.services.tables.find(table)).public.step
@@ -195,9 +208,10 @@ async def test_best_groups_the_hand_by_a_press_and_by_a_command(bot: FlowDesk) -
     assert (await bot.services.tables.find(state.id)).for_player(ASHA.id) == groups
 
 
-async def test_typed_groups_are_asked_by_a_form(bot: FlowDesk) -> None:
+async def test_groups_typed_in_an_older_form_are_read(bot: FlowDesk) -> None:
     state = await bot.services.table(ASHA, BEN)
     asked = await bot.press(ASHA, bot.control(state.id, "ask-groups"))
+    assert len(asked.form.fields) == 5
     sent = await bot.press(ASHA, asked.form.id, typed={"groups": "ZZ"})
     assert sent.text == refusals.bad_card("ZZ")
 

@@ -37,6 +37,7 @@ async def stored(bot: FlowDesk) -> PlayerSettings:
         ("large", "large", True, False),
         ("text_only", "text_only", True, False),
         ("reviewed", "reviewed", True, False),
+        ("card_buttons", "card_buttons", True, False),
     ],
 )
 async def test_a_button_switches_its_setting_alone_on_and_off(

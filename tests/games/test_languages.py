@@ -4,6 +4,7 @@ from bot.faces.face import face_of
 from bot.languages.sentence import reading
 from bot.render.words import alt_show, alt_table
 from bot.rummy.rules import Rules
+from tests.advice import told as told_in_full
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
 from tests.known import load
 from tests.languages.pseudo import pseudo_language, untranslated
@@ -40,7 +41,7 @@ def test_lessons_and_the_coach_are() -> None:
                 told = texts(shown(lesson, solo))
                 assert untranslated(told, "A\\_nn", lesson.rules.name) == [], game.id
                 if coach is not None and not solo.is_over:
-                    assert untranslated(coach(solo.view), JOINT) == [], game.id
+                    assert untranslated(told_in_full(coach(solo.view)), JOINT) == [], game.id
 
 
 def test_the_words_beside_pictures_of_gin_are() -> None:

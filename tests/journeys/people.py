@@ -9,11 +9,12 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.faces.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import SpokenId, TableControlId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
+from bot.text.choices import HAND_MORE
+from tests.hand_words import held
 from tests.ids import parse
 from tests.journeys.world import World
 from tests.known import load
@@ -110,9 +111,8 @@ class Person:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return the cards in hand, as the group menu lists them."""
-        values = [option["value"] for option in self.can["select make-group"]["options"]]
-        return tuple(map(card_of_value, values))
+        """Return the cards in hand, as its words name them."""
+        return held(words(self.shown))
 
     @property
     def wild(self) -> Rank | None:
@@ -125,7 +125,9 @@ class Person:
     # -- acting by buttons --------------------------------------------------------------------------
 
     async def press(self, action: str) -> InteractionResult:
-        """Press a button of the private message."""
+        """Press a button of the private message; one that is rarely needed stands behind ⋯."""
+        if not any(name == action or name.startswith(action + " ") for name in self.can) and HAND_MORE in self.can:
+            await self.press(HAND_MORE)
         name = next(name for name in self.can if name == action or name.startswith(action + " "))
         return self.look(await self.member.click(self.shown, custom_id=self.can[name]["custom_id"]))
 

@@ -24,6 +24,14 @@ async def both(world: World, **options: object) -> tuple[Person, Person]:
     return first, next(person for person in people if person is not first)
 
 
+def advice(person: Person) -> str:
+    """Return the line of the coach on the hand, which stands below the cards."""
+    lines = words(person.shown).splitlines()
+    (told,) = [line for line in lines if line.startswith(SIGN)]
+    assert lines.index(told) > 0
+    return told
+
+
 async def test_by_button_in_a_match_that_would_have_counted(world: World) -> None:
     first, other = await both(world)
     table = (await world.app.store.tables.open_rows())[0].id
@@ -33,10 +41,14 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     await first.press("hand")
     await first.press("coach")
     await first.press("coach sure")
-    told = words(first.shown)
-    assert told.startswith(SIGN)
-    assert "unseen cards help" in told
-    assert {"draw closed", "coach", "select make-group"} <= set(first.can), "the hand stands below"
+    told = advice(first)
+    assert told.startswith(f"{SIGN} **")
+    assert "unseen cards help" not in words(first.shown)
+    assert {"draw closed", "coach why", "hand-more"} <= set(first.can), "the hand stands around it"
+    await first.press("coach why")
+    assert told in words(first.shown)
+    assert "unseen cards help" in words(first.shown)
+    assert "coach why" not in first.can
     assert first.shown.ephemeral
     await world.wait(6)
     assert ASKED in words(first.find("discards")[0]), "all see that the match does not count"
@@ -46,12 +58,17 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     await world.restart()
     await first.open_hand()
     await first.press("draw closed")
+    offered = {name for name in first.can if name.startswith("throw ")}
     await first.press("coach")
-    assert "Throw" in words(first.shown), "nobody is asked twice"
+    assert "Throw" in advice(first), "nobody is asked twice"
+    (best,) = [option["value"] for option in first.can["select discard"]["options"] if option["label"] in advice(first)]
+    assert f"throw {best}" in first.can
+    await first.press("sort")
+    assert {name for name in first.can if name.startswith("throw ")} == offered, "the advice is put away"
     await first.choose("discard", str(first.cards[0]))
     await other.open_hand()
     await other.press("coach")
-    assert words(other.shown).startswith(SIGN), "nor another player: the match does not count any more"
+    assert advice(other).startswith(SIGN), "nor another player: the match does not count any more"
     await other.press("ask-drop")
     await other.press("drop")
     await world.wait(6)
@@ -81,9 +98,7 @@ async def test_by_command_against_computers(world: World) -> None:
     assert answer.response is not None
     assert answer.response.ephemeral
     assert answer.response.attachments == []
-    told = said(answer)
-    assert told.startswith(SIGN)
-    assert "unseen cards help" in told
+    assert advice(asha).startswith(SIGN)
     assert "draw closed" in asha.can
     assert not (await now(world)).counts
 
@@ -92,7 +107,8 @@ async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
     first, other = await both(world)
     assert said(await other.command("play coach")).startswith(refusals.PROBLEMS[Problem.COACH_WAITS]())
     assert "no standings" in said(await first.command("play coach"))
-    assert said(await first.command("play coach", confirm=True)).startswith(SIGN)
+    await first.command("play coach", confirm=True)
+    assert advice(first).startswith(SIGN)
     assert (await now(world)).lobby.coached == {first.member.id}
 
 
@@ -177,9 +193,10 @@ async def test_in_romme_it_says_what_to_draw_and_throw(world: World) -> None:
     first = next(person for person in people if "draw closed" in person.can)
     await first.press("coach")
     await first.press("coach sure")
-    assert words(first.shown).startswith(f"{SIGN} **Draw ")
+    assert advice(first).startswith(f"{SIGN} **Draw ")
     await first.press("draw closed")
     await first.press("coach")
+    await first.press("coach why")
     assert "stay in hand" in words(first.shown)
     assert "select discard" in first.can
 
@@ -194,4 +211,5 @@ async def test_in_a_tournament_only_where_the_staff_allow_it(world: World, allow
     first = await mover_of(people)
     assert ("coach" in first.can) == allowed
     told = said(await first.command("play coach", confirm=True))
-    assert told.startswith(SIGN if allowed else refusals.PROBLEMS[Problem.COACH_NOT_IN_TOURNAMENT]())
+    assert (SIGN in told) == allowed
+    assert told.startswith(refusals.PROBLEMS[Problem.COACH_NOT_IN_TOURNAMENT]()) != allowed

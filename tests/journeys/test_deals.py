@@ -24,7 +24,9 @@ def deal_suits(patch: pytest.MonkeyPatch, *players: int) -> None:
 async def play_deal(world: World, people: list[Person], *, commands: bool) -> Person:
     """Play a deal: the first player declares in the first turn, the others show after a restart. Return the winner."""
     winner = await turn(people)
+    await winner.press("hand-more")
     assert "ask-drop" not in winner.can, "there is no drop to offer"
+    await winner.press("hand")
     assert said(await winner.command("play drop", confirm=True)) == refusals.REFUSALS[Refusal.NO_DROPS]()
     assert said(await winner.command("play drop")) == refusals.REFUSALS[Refusal.NO_DROPS]()
     assert await (winner.turn_by_commands() if commands else winner.turn_by_buttons())

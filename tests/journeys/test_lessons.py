@@ -50,6 +50,7 @@ LESSONS = {
         ("lay-off", "0 6D 7D"),
         ("discard", "KD"),
         ("draw closed",),
+        ("ask-swap",),
         ("swap", "3 4H"),
         ("discard", "9C"),
         ("best",),
@@ -254,7 +255,7 @@ ALSO_RIGHT: dict[str, dict[str, tuple[str, ...]]] = {
     "lesson-twentyone": {"6 of 10": ("discard",)},
 }
 """Steps that Best does too; presses after a trial; and a trial that any such press is."""
-NOT_WRONG = ("do", "over", "stop", "refresh", "hand", "ask-groups")
+NOT_WRONG = ("do", "over", "stop", "hand-more", "hand", "ask-groups", "ask-swap")
 
 
 async def test_what_lays_all_at_once_waits_for_its_time(world: World) -> None:

@@ -110,12 +110,15 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     mover, _ = await started(world)
     shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
     assert shown.modal is not None
-    answer = await mover.member.submit_modal(shown, {"groups": "2H 3H whatever"})
-    assert "`whatever`" in words(answer.response)
+    modal = shown._interaction.modal
+    assert modal is not None
+    option = modal["components"][0]["component"]["options"][0]
+    real, option["value"] = option["value"], "whatever"
+    answer = await mover.member.submit_modal(shown, {"group-1": ["whatever"]})
+    assert refusals.REFUSALS[Refusal.NOT_IN_HAND]() in words(answer.response)
     assert "Waiting" in words(answer.response) or "Your turn" in words(answer.response)
     shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
-    first, second, third = mover.cards[:3]
-    answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
+    answer = await mover.member.submit_modal(shown, {"group-1": [real]})
     assert indian_words.GROUPED() in words(answer.response)
 
 
@@ -135,7 +138,7 @@ async def test_an_old_declaration_with_typed_text_declares_nothing(world: World,
     asked = "declare-slot 00000000" if slot else f"declare-shown {card} 00000000"
     (row,) = await world.app.store.tables.open_rows()
     modal["custom_id"] = f"rummy:y:{row.id}:0:{asked}"
-    answer = await mover.member.submit_modal(shown, {"groups": "2H 3H 4H"})
+    answer = await mover.member.submit_modal(shown, {})
     assert refusals.PROBLEMS[Problem.STALE]() in words(answer.response)
     assert await journal(world) == before
 
@@ -146,9 +149,6 @@ async def test_groups_without_cards_change_nothing(world: World, typed: str) -> 
     await mover.command("play best")
     before = await journal(world)
     assert said(await mover.command("play group", groups=typed)) == indian_words.no_groups_typed()
-    shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"]) if mover.can else None
-    if shown is not None:
-        assert indian_words.no_groups_typed() in said(await mover.member.submit_modal(shown, {"groups": typed}))
     assert await journal(world) == before
 
 
@@ -199,13 +199,13 @@ async def test_several_tables(world: World) -> None:
     (menu,) = controls(reply(answer)).values()
     values = [option["value"] for option in menu["options"]]
     answer = await asha.select(reply(answer), values[1:], custom_id=menu["custom_id"])
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)
     choices = await asha.autocomplete(world.channel, "play hand", "table", "")
     assert len(choices) == 2
     answer = await asha.slash(world.channel, "play hand", table=choices[0]["value"])
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)
     answer = await asha.slash(world.channel.threads[0], "play hand")
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)
 
 
 async def test_lobby_rights(world: World) -> None:

@@ -55,7 +55,7 @@ async def test_go_on_opens_the_hand_or_the_card_of_a_lobby(world: World) -> None
     played, lobby = await two_tables(world)
     listed = reply(await asha.slash(world.channel, "tables"))
     hand = await asha.click(listed, custom_id=of(listed, played.id)["Go on"])
-    assert "select make-group" in controls(reply(hand))
+    assert "hand-more" in controls(reply(hand))
     listed = reply(await asha.user.slash("tables"))
     opened = await asha.user.click(listed, custom_id=of(listed, lobby.id)["Go on"])
     assert "Add computer" in labels(reply(opened))

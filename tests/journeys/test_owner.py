@@ -92,7 +92,7 @@ async def test_nobody_plays_at_tables_of_a_blocked_server_from_direct_messages(w
         await host.slash(room, "rummy new", rules="winzo", pace="blitz")
     for command in ("rummy seat add", "rummy start"):
         await dev.slash(room, command)
-    (hand,) = (message for message in dev.user.dm_channel.history() if "refresh" in controls(message))
+    (hand,) = (message for message in dev.user.dm_channel.history() if "hand-more" in controls(message))
     assert refusal not in said(await dev.user.slash("play hand"))
     await owner.slash(world.channel, "paplu block", server=str(other.id))
     lines = {table.row.id: len(table.journal) for table in await world.app.store.tables.open_tables()}
@@ -105,7 +105,7 @@ async def test_nobody_plays_at_tables_of_a_blocked_server_from_direct_messages(w
     }
     for command, options in asked.items():
         assert said(await dev.user.slash(command, **options)) == refusal, command
-    assert refusal in said(await dev.user.click(hand, custom_id=controls(hand)["refresh"]["custom_id"]))
+    assert refusal in said(await dev.user.click(hand, custom_id=controls(hand)["hand-more"]["custom_id"]))
     for command in ("rummy seat add", "rummy start", "rummy leave"):
         assert said(await eve.user.slash(command)) == refusal, command
     assert {table.row.id: len(table.journal) for table in await world.app.store.tables.open_tables()} == lines

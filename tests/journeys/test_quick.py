@@ -28,7 +28,7 @@ async def test_the_first_discard_comes_with_the_fourth_press(world: World) -> No
     asha.look(await asha.member.slash(world.channel, "rummy quick"))
     assert "does not count" in words(asha.shown)
     await asha.press("start")
-    assert "select make-group" in asha.can, "the hand stands where the button stood"
+    assert "hand-more" in asha.can, "the hand stands where the button stood"
     await draws_and_throws(world, asha)
 
 
@@ -40,7 +40,7 @@ async def test_a_waiting_player_gets_the_hand_without_a_press(world: World) -> N
     assert "2/4" in words(card(world))
     await world.wait(60)
     for one in (asha, ben):
-        assert "select make-group" in one.can
+        assert "hand-more" in one.can
     assert place(world) is not world.channel
 
 
@@ -56,7 +56,7 @@ async def test_play_now_in_the_help_and_below_a_card(world: World) -> None:
     ben.look(await ben.member.click(card(world), label="Join"))
     result = await ben.member.click(card(world), label="Start now")
     ben.look(result)
-    assert "select make-group" in controls(ben.shown)
+    assert "hand-more" in controls(ben.shown)
 
 
 async def test_play_now_at_a_table_opens_in_its_channel_and_not_in_its_thread(world: World) -> None:

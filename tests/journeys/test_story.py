@@ -146,7 +146,7 @@ async def test_a_question_in_a_direct_message_is_not_overwritten(world: World) -
     await asha.press("draw closed")
     user = asha.member.user
     (hand,) = user.dm_channel.history()
-    word = next(word for word in ("ask-drop", "ask-declare") if word in controls(hand))
+    word = next(word for word in ("hand-more", "ask-declare") if word in controls(hand))
     await user.click(hand, custom_id=controls(hand)[word]["custom_id"])
     (asked,) = user.dm_channel.history()
     assert word not in controls(asked)

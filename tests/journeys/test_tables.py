@@ -74,13 +74,13 @@ async def test_rematch(world: World) -> None:
     (waits,) = [message for message in private(world, people[0]) if "waits for 1 more" in words(message)]
     people[1].look(await press(world, people[1], "rematch"))
     assert len(world.channel.threads) == before + 1
-    assert "select make-group" in people[1].can, "the last press brings the hand"
+    assert "hand-more" in people[1].can, "the last press brings the hand"
     await world.wait(6)
     (answered,) = [message for message in private(world, people[0]) if message.id == waits.id]
-    assert "select make-group" in controls(answered), "the answer to the first press has become the hand"
+    assert "hand-more" in controls(answered), "the answer to the first press has become the hand"
     assert code_of(answered) == code_of(people[1].shown)
     for shared in (*place(world).history(), *world.channel.history()):
-        assert "select make-group" not in controls(shared)
+        assert "hand-more" not in controls(shared)
 
 
 def private(world: World, person: Person) -> list[Any]:
@@ -98,15 +98,15 @@ async def test_the_hand_comes_to_who_has_joined_a_short_while_ago(world: World, 
     await world.wait(60 * minutes)
     host = Person(world, asha, rules)
     host.look(await asha.click(card(world), label="Start"))
-    assert "select make-group" in host.can, "who starts the match gets their hand"
+    assert "hand-more" in host.can, "who starts the match gets their hand"
     await world.wait(30)
     (answered,) = private(world, guest)
-    assert ("select make-group" in controls(answered)) is (minutes < 15)
+    assert ("hand-more" in controls(answered)) is (minutes < 15)
     assert f"<@{ben.id}>" in words(place(world).history()[0]), "all are called in the thread, too"
     guest.place = place(world)
     await guest.open_hand()
-    hands = [message for message in private(world, guest) if "select make-group" in controls(message)]
-    hands += [message for message in guest.messages() if "select make-group" in controls(message)]
+    hands = [message for message in private(world, guest) if "hand-more" in controls(message)]
+    hands += [message for message in guest.messages() if "hand-more" in controls(message)]
     assert [message.id for message in hands] == [guest.shown.id], "one private hand a person"
 
 
@@ -210,12 +210,12 @@ async def test_drop(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
     for person in people:
         await person.open_hand()
-    mover = next((p for p in people if "ask-drop" in p.can), None)
+    mover = next((p for p in people if "draw closed" in p.can), None)
     while mover is None:
         await world.wait(2)
         for person in people:
             await person.open_hand()
-        mover = next((p for p in people if "ask-drop" in p.can), None)
+        mover = next((p for p in people if "draw closed" in p.can), None)
     await mover.press("ask-drop")
     await mover.press("drop")
     assert "You dropped" in words(mover.shown)
@@ -288,7 +288,7 @@ async def test_playing_in_direct_messages(world: World) -> None:
     await asha.slash("rummy seat add")
     await asha.slash("rummy start")
     answer = await asha.slash("play hand")
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)
     assert any("discards" in controls(m) for m in asha.dm_channel.history())
 
 
@@ -308,4 +308,4 @@ async def test_board_in_direct_messages_stays_a_board(world: World) -> None:
     answer = await asha.click(board, custom_id=controls(board)["hand"]["custom_id"])
     assert answer.response is not None
     assert answer.response.id != board.id
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)

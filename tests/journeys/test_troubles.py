@@ -41,7 +41,7 @@ async def test_hand_by_direct_message(world: World) -> None:
     (hand,) = dm.history()
     assert "Waiting for" in words(hand)
     answer = await mover.member.user.slash("play hand")
-    assert "select make-group" in controls(answer.response)
+    assert "hand-more" in controls(answer.response)
 
 
 async def test_closed_direct_messages(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_closed_direct_messages(world: World) -> None:
     await people[0].command("play sort")
     assert people[0].member.user.dm_channel.history() == []
     await people[0].open_hand()
-    assert "select make-group" in people[0].can
+    assert "hand-more" in people[0].can
     await play_on(world, people)
 
 
@@ -81,7 +81,7 @@ async def test_deleted_thread(world: World) -> None:
     for person in people:
         person.place = world.channel
         answer = await person.command("play hand")
-        assert "select make-group" in controls(answer.response)
+        assert "hand-more" in controls(answer.response)
         if "draw closed" in person.can:
             await person.command("play draw", source="closed")
     await world.wait(20)
@@ -131,6 +131,7 @@ async def test_faults_while_playing(world: World, status: int, code: int) -> Non
 async def test_dead_tokens(world: World, status: int, code: int) -> None:
     people = await two(world)
     await people[0].open_hand()
+    await people[0].press("hand-more")
     lines = (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lines
     world.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=1)
     await people[0].member.click(people[0].shown, custom_id=people[0].can["sort"]["custom_id"])

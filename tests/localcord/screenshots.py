@@ -81,9 +81,10 @@ async def sit_down_until_lobby(seen: Seen) -> None:
 
 async def leave_the_deal(seen: Seen) -> None:
     """Drop, so that the computers finish at once."""
-    drop, over, done = seen.button("Drop…"), seen.button("Rematch"), seen.button("Done")
-    await expect(drop.or_(over).or_(done).last).to_be_visible()
-    if await drop.count():
+    draw, over, done = seen.button("Closed"), seen.button("Rematch"), seen.button("Done")
+    await expect(draw.or_(over).or_(done).last).to_be_visible()
+    if await draw.count():
+        await seen.press("⋯")
         await seen.press("Drop…")
         await seen.press("Drop")
     elif await done.count():

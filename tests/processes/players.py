@@ -15,6 +15,7 @@ from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.rummy.ids import USUAL_LEVEL
+from tests.hand_words import held
 from tests.ids import parse
 from tests.known import shipped
 from tests.localcord import visible
@@ -101,8 +102,8 @@ class Player:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return the cards in hand, as the group menu lists them."""
-        return tuple(map(card_of_value, self.can["select make-group"].values))
+        """Return the cards in hand, as its words name them."""
+        return held(self.said)
 
     @property
     def wild(self) -> Rank | None:

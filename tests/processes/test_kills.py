@@ -30,7 +30,19 @@ from tests.processes.players import (
 from tests.waiting import until
 
 KILLS = 4
-SAFE = ("hand", "refresh", "discards", "scores", "rules", "more", "settings", "ask-leave", "ask-end", "ask-drop")
+SAFE = (
+    "hand",
+    "hand-more",
+    "refresh",
+    "discards",
+    "scores",
+    "rules",
+    "more",
+    "settings",
+    "ask-leave",
+    "ask-end",
+    "ask-drop",
+)
 """Buttons that show something and change nothing."""
 AT_ONCE = ("leave", "call-end")
 """Buttons that act whenever they are pressed, since a question came before them."""

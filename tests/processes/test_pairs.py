@@ -59,13 +59,15 @@ def discard(player: Player) -> Press:
     """Return a discard on the private hand, as if the card had been drawn."""
     id = parse(player.can["draw closed"].custom_id)
     assert isinstance(id, TableControlId)
-    menu = player.can["select make-group"]
-    return used(player, replace(menu, custom_id=str(replace(id, step=id.step + 1, text="discard"))))
+    cards = tuple(map(str, player.cards))
+    return used(
+        player, Control(player.can["draw closed"].message, str(replace(id, step=id.step + 1, text="discard")), cards)
+    )
 
 
-def sort(player: Player) -> Press:
+def best(player: Player) -> Press:
     """Return a press on the private hand that changes it alone."""
-    return used(player, player.can["sort"])
+    return used(player, player.can["best"])
 
 
 def typed_hand(player: Player) -> Press:
@@ -83,7 +85,7 @@ PAIRS = (
     (my_hand, draw),
     (draw, discard),
     (typed_draw, my_hand),
-    (typed_draw, sort),
+    (typed_draw, best),
     (typed_hand, draw),
 )
 
@@ -104,7 +106,7 @@ async def test_one_hand_stands_after_two_presses_at_once(world: World, bots: Spa
         standing = [message for message in mover.person.visible_messages(mover.place) if message.private]
         newest = max(message.id for message in shown if message.private)
         assert [message.id for message in standing] == [newest], about
-        assert "select make-group" in controls(standing[0]), about
+        assert "hand-more" in controls(standing[0]), about
         mover.shown = newest
         await mover.turn(declares=False)
 

@@ -79,8 +79,9 @@ async def play_on(state: TableState, players: list[Player]) -> None:
     winner = ben if number in (2, 4, 6) else asha
     if not await mover.open_hand():
         return
-    if mover is not winner and "ask-drop" in mover.can:
-        if await mover.press(mover.can["ask-drop"]) is not None and "drop" in mover.can:
+    if mover is not winner and "draw closed" in mover.can:
+        await mover.press(mover.can["hand-more"])
+        if "ask-drop" in mover.can and await mover.press(mover.can["ask-drop"]) is not None and "drop" in mover.can:
             await mover.attempt(str(Drop()), mover.can["drop"], lambda: "You dropped" in mover.said)
     elif "draw closed" in mover.can:
         await mover.attempt("draw closed", mover.can["draw closed"], lambda: "select discard" in mover.can)

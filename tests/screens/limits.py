@@ -54,6 +54,16 @@ def actions(screen: Screen) -> list[str]:
     return [action for row in rows(screen) for action in row]
 
 
+MOST_ON_HAND = 7
+"""The most controls of a hand, besides those that throw a card by one press."""
+
+
+def hand_controls(screen: Screen) -> list[str]:
+    """Return the texts of the controls of a hand, besides those that throw a card by one press."""
+    found = map(parse, [*(button.id for button in buttons(screen)), *(menu.id for menu in menus(screen))])
+    return [id.text for id in found if isinstance(id, TableControlId) and id.word != "throw"]
+
+
 def payload(screen: Screen) -> list[dict[str, Any]]:
     """Return the components as they go to Discord."""
     return sendable(screen)[0].to_components()

@@ -531,7 +531,10 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
     delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
-    screen = settings(PlayerSettings(PlayerId(1), delivery, on, on, on, on, portrait=None if on else False), LANGUAGES)
+    screen = settings(
+        PlayerSettings(PlayerId(1), delivery, on, on, on, on, portrait=None if on else False, card_buttons=on),
+        LANGUAGES,
+    )
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(PLAYER_SETTINGS)

@@ -11,11 +11,11 @@ from bot.faces.controls import Asked, ShowScreen
 from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
-from bot.games.indian.face.controls import GROUPS_FIELD, REQUESTS, regrouped
+from bot.games.indian.face.controls import REQUESTS, regrouped
 from bot.games.indian.face.controls import _digest as digest
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.view import IndianView
-from bot.layout import Form, Screen, TableControlId
+from bot.layout import Form, FormMenu, Screen, TableControlId
 from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
@@ -134,7 +134,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         scene = scene_screen(playing(table), me(table, seat), settings)
         shown = REQUESTS["ask-declare"](scene, Asked(values=(str(card),)))
         assert isinstance(shown, ShowScreen)
-        screen, groups = shown.screen, _view(table, seat).throwing(card).groups
+        screen, groups = shown.screen, _view(table, seat).arranged().throwing(card).groups
         assert f"declare-shown {card} {digest(groups)}" in actions(screen)
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
@@ -225,20 +225,19 @@ def test_cards_that_are_not_there_make_no_group(values: list[str]) -> None:
     assert caught.value.refusal is Refusal.NOT_IN_HAND
 
 
-def test_every_card_can_be_chosen_and_each_kind_of_card_thrown() -> None:
+def test_each_kind_of_card_can_be_thrown() -> None:
     table = dealt(HAND, GROUPS, drawn="KD")
-    making, throwing = menus(_hand(playing(table), PlayerId(table.players[0].id)))[::-1]
-    offered = [option.value for option in making.choices]
-    assert sorted(offered) == sorted([*HAND.split(), "7S#2"][:6] + HAND.split()[6:7] + ["7S#2"] + HAND.split()[8:])
+    (throwing,) = menus(_hand(playing(table), PlayerId(table.players[0].id)))
     thrown = [option.value for option in throwing.choices]
     assert len(thrown) == 13
     assert (thrown[0], throwing.choices[0].about) == ("KD", "just drawn")
-    assert "in no group" in [option.about for option in making.choices]
+    assert "in no group" in [option.about for option in throwing.choices]
 
 
 def test_where_nothing_is_grouped_no_card_is_said_to_be_in_no_group() -> None:
     table = dealt(HAND, drawn="KD")
-    screen = _hand(playing(table), PlayerId(table.players[0].id))
+    player = PlayerId(table.players[0].id)
+    screen = hand_screen(playing(table, help=False), player, PlayerSettings(player))
     assert {option.about for menu in menus(screen) for option in menu.choices} == {None, "just drawn"}
     assert "no group" not in written(screen)
 
@@ -311,29 +310,29 @@ def test_discarding_is_possible_with_what_the_menu_gives() -> None:
 
 
 @pytest.mark.parametrize("groups", ["", GROUPS, " | ".join(HAND.split())])
-def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
+def test_the_form_has_a_menu_for_each_group_as_they_lie(groups: str) -> None:
     table = dealt(HAND, groups, drawn="KD")
     player = PlayerId(table.players[0].id)
-    form = asked(playing(table), player, PlayerSettings(player), "ask-groups")
+    form = asked(playing(table, help=False), player, PlayerSettings(player), "ask-groups")
     assert isinstance(form, Form)
-    (field,) = form.fields
     assert form.id == f"rummy:y:{samples.ID}:{table.step}:groups"
-    assert field.id == GROUPS_FIELD
-    assert parse_groups(field.value) == parse_groups(groups)
-    assert len(field.value) <= field.most
-    assert form.text
-    modal = modal_of(form)
-    sent = modal.to_dict()
-    label, loose = sent["components"]
-    assert modal.is_finished()
-    assert sent["custom_id"] == form.id
+    laid = parse_groups(groups)
+    edited = sorted(laid, key=lambda group: -len(group))[:5]
+    menus = [field for field in form.fields if isinstance(field, FormMenu)]
+    assert [len(menu.value.split()) for menu in menus] == [*map(len, edited), *[0] * (5 - len(edited))]
+    left = sum(map(len, laid)) - sum(map(len, edited))
+    for menu in menus:
+        values = [choice.value for choice in menu.choices]
+        assert len(set(values)) == len(values) == 14 - left, "each copy of a card has its own value"
+    sent = modal_of(form).to_dict()
+    assert modal_of(form).is_finished()
     assert len(sent["title"]) <= 45
-    assert len(label["label"]) <= 45
-    assert len(label["description"]) <= 100
-    assert label["component"]["custom_id"] == field.id
-    assert label["component"].get("value", "") == field.value
-    assert label["component"]["max_length"] == field.most
-    assert loose["content"] == form.text
+    for label, menu in zip(sent["components"], menus, strict=True):
+        assert len(label["label"]) <= 45
+        assert label["component"]["custom_id"] == menu.id
+        assert label["component"]["min_values"] == 0
+        assert not label["component"]["required"]
+        assert [one["value"] for one in label["component"]["options"] if one["default"]] == menu.value.split()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

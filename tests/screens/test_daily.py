@@ -87,7 +87,7 @@ def story(turns: int) -> Story:
 
 def scene(solo: Solo, *, words: bool) -> Scene:
     settings = PlayerSettings(ME, text_only=words)
-    return solo_scene(solo, DEAL.place, daily_names(solo.view, NAME), settings, help=True)
+    return solo_scene(solo, DEAL.place, daily_names(solo.view, NAME), settings, is_lesson=False)
 
 
 @pytest.mark.parametrize("words", [False, True], ids=["pictures", "words"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.codes import DisputeEvent, TableStatus
-from bot.layout import Attachment, Screen
+from bot.layout import Attachment, Field, Screen
 from bot.rummy.actions import Drop
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
@@ -98,7 +98,9 @@ def test_what_was_said_shows_as_it_was_typed(typed: str, shown: str) -> None:
 
 def test_a_form_says_what_making_void_does() -> None:
     form = void_form(STATE)
-    assert form.fields[0].most == MOST_WORDS
+    (field,) = form.fields
+    assert isinstance(field, Field)
+    assert field.most == MOST_WORDS
     assert len(form.title) <= 45
     assert "all chips" in form.text
     assert "tournament" not in form.text

@@ -10,7 +10,7 @@ import pytest
 from bot.codes import BlockKind, Cancellation, Cause, DisputeEvent, Pace, Problem, TableStatus, TournamentStatus
 from bot.languages.language import Languages
 from bot.languages.sentence import reading
-from bot.layout import MAX_TEXT, Form, Screen
+from bot.layout import MAX_TEXT, Form, FormMenu, Screen
 from bot.rummy.actions import ChanceKind, Drop, Lapse
 from bot.rummy.ids import ERASED, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
@@ -105,7 +105,9 @@ def shown(screen: Screen | Form) -> Iterable[str]:
     """Return the words of a screen or a form, and of the files with it."""
     if isinstance(screen, Form):
         yield from (screen.title, screen.text)
-        yield from (part for field in screen.fields for part in (field.label, field.about, field.hint))
+        for field in screen.fields:
+            yield from (field.label, field.about)
+            yield from (one.label for one in field.choices) if isinstance(field, FormMenu) else (field.hint,)
         return
     yield texts(screen)
     for file in attachments(screen):

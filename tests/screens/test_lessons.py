@@ -28,7 +28,7 @@ def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen
     assert isinstance(face, Face)
     assert face.lesson is not None
     settings = PlayerSettings(ANN, text_only=in_words)
-    scene = solo_scene(solo, "lesson-x", solo_names(solo, "A_nn"), settings, help=True)
+    scene = solo_scene(solo, "lesson-x", solo_names(solo, "A_nn"), settings, is_lesson=True)
     step = lesson.step(solo)
     if step is None:
         others = {"lesson-y": face.title()}
@@ -152,7 +152,7 @@ def test_what_else_is_done_is_answered_by_what_it_would_do(game: Game) -> None:
             assert before.view.refusal(action) is not None
             continue
         scenes = [
-            solo_scene(solo, "lesson-x", solo_names(solo, "Ann"), PlayerSettings(ANN), help=True)
+            solo_scene(solo, "lesson-x", solo_names(solo, "Ann"), PlayerSettings(ANN), is_lesson=True)
             for solo in (before, played(lesson, before, action))
         ]
         told = face.lesson.unasked(lesson.lesson.steps[number].name, [action], scenes[0], scenes[1])

@@ -21,6 +21,7 @@ from bot.screens.between import after_deal, split_ping
 from bot.screens.board import back, board, ping, remind, show_ping, start
 from bot.screens.endings import result, sheet, show, verify
 from bot.screens.hand import hand as hand_screen
+from bot.screens.hand import hand_more, scene
 from bot.screens.lobby import lobby_closed
 from bot.screens.menus import away, discards, scores
 from bot.screens.menus import more as more_screen
@@ -32,7 +33,7 @@ from tests import openapi
 from tests.known import indian_view
 from tests.playing import indian
 from tests.screens import samples
-from tests.screens.limits import check, payload, rows
+from tests.screens.limits import MOST_ON_HAND, check, hand_controls, payload, rows
 from tests.screens.samples import (
     asked,
     cards_in,
@@ -115,7 +116,7 @@ def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, i
         for me in seated(state):
             for name, screen in private(state, me, samples.settings(me, me)):
                 check(screen)
-                assert name != "hand" or len(rows(screen)) <= 3
+                assert name != "hand" or len(hand_controls(screen)) <= MOST_ON_HAND
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -173,6 +174,7 @@ def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterat
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         yield "confirm", screen_of(state, me, settings, "ask-declare", str(deal.hand[-1]))
         yield "confirm again", screen_of(state, me, settings, f"declare-shown {deal.hand[-1]} 01234567")
+    yield "hand_more", hand_more(state, me, scene(state, me, settings))
     yield "ask_drop", ask_drop(state, me)
     yield "ask_leave", ask_leave(state, me)
     yield "ask_end", ask_end(state, me)
@@ -194,7 +196,7 @@ def test_all_messages_keep_discords_limits(game: tuple[str, int, int, int]) -> N
         for me in seated(state):
             for name, screen in private(state, me, samples.settings(number + me, me)):
                 check(screen)
-                assert name != "hand" or len(rows(screen)) <= 3
+                assert name != "hand" or len(hand_controls(screen)) <= MOST_ON_HAND
 
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
@@ -277,7 +279,7 @@ def _check_places(state: TableState, me: PlayerId) -> None:
     steps: list[tuple[Screen, str, Screen, str]] = [
         (more, "ask-leave", ask_leave(state, me), "leave"),
         (more, "ask-end", ask_end(state, me), "call-end"),
-        (hand, "ask-drop", ask_drop(state, me), "drop"),
+        (hand_more(state, me, scene(state, me, settings)), "ask-drop", ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         confirm = screen_of(state, me, settings, "ask-declare", str(deal.hand[0]))

@@ -33,12 +33,13 @@ from bot.screens.board import board as board_screen
 from bot.screens.board import ping, start
 from bot.screens.endings import result, sheet, show
 from bot.screens.hand import hand as hand_screen
+from bot.screens.hand import hand_more, scene
 from bot.screens.menus import away, discards, scores
 from bot.service.tables.state import TableState
 from bot.text import hand as hand_text
 from tests.known import REFUSALS, WESTERN, shipped, western_view, with_own
 from tests.screens import samples
-from tests.screens.limits import actions, check, menus, pictures
+from tests.screens.limits import MOST_ON_HAND, actions, check, hand_controls, menus, pictures
 from tests.screens.samples import cards_in, opened, people, playing, screen_of, shuffled, written
 
 GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
@@ -149,6 +150,7 @@ def test_all_messages_keep_discords_limits_and_public_ones_hide_cards(game: tupl
             if state.seat_of(me) is not None:
                 for screen in private(state, me, number):
                     check(screen)
+                assert len(hand_controls(hand_screen(state, me, samples.settings(number, me)))) <= MOST_ON_HAND
 
 
 def known_to_all(table: Table) -> set[Card]:
@@ -220,7 +222,7 @@ def choices(screen: Screen) -> dict[str, list[str]]:
 
 def test_before_drawing_the_decks_are_offered() -> None:
     screen = hand(a_turn("7S 8S 9S 2H", draws=False))
-    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
+    assert actions(screen) == ["draw closed", "draw open", "coach", "hand-more"]
     assert hand_text.DRAW_NOW() in written(screen)
 
 
@@ -243,7 +245,7 @@ def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), open=deal.open[-1:]))
     screen = hand(spent)
-    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
+    assert actions(screen) == ["draw closed", "draw open", "coach", "hand-more"]
     assert hand_text.USED_UP() in written(screen)
     assert hand_text.CLOSED_ENDS() in written(screen)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
@@ -256,14 +258,28 @@ def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
     assert choices(hand(a_turn("JK", (1, "3C 3S 3H"), drawn="JK")))["discard"] == ["JK"]
 
 
+def test_a_button_throws_the_drawn_card_or_the_dearest_one_if_the_rules_allow_it() -> None:
+    assert thrown(hand(a_turn("7S 2H 4H JC", drawn="5D"))) == ["throw 5D", "throw JC"]
+    assert thrown(hand(a_turn("7S 2H 4H JC", drawn="5D"), help=False)) == ["throw 5D"]
+    assert thrown(hand(a_turn("7S 2H 4H", drawn="JC"))) == ["throw JC"], "it is both"
+    assert thrown(hand(a_turn("7S 2H 4H", drawn="JK"))) == ["throw 7S"], "a joker has to stay"
+    owed = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
+    assert thrown(hand(owed.play(deal_of(owed).turn, Swap(0, Card.parse("9S"))))) == []
+
+
+def thrown(screen: Screen) -> list[str]:
+    """Return the buttons that throw a card."""
+    return [action for action in actions(screen) if action.startswith("throw ")]
+
+
 def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
     screen = hand(table)
-    assert actions(screen) == ["best", "sort", "refresh", "coach"]
+    assert actions(screen)[2:] == ["best", "coach", "hand-more"]
     assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(screen).replace("K♦ on meld 1; ", "")
     assert re.search(r"-# #1 · .+: K♣ K♠ K♥\n", written(screen))
     without = hand(table, help=False)
-    assert actions(without) == ["sort", "refresh"]
+    assert actions(without)[1:] == ["hand-more"]
     assert "🧭" not in written(without)
     drawn = [
         hand_screen(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
@@ -287,6 +303,20 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
     assert REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
         picked(table, "2H", by=PlayerId(next(p.id for p in table.players if p.id != mover(table))))
+
+
+def test_a_step_that_can_be_done_has_a_button_and_the_third_one_stands_behind_more() -> None:
+    jack = a_turn("7S 2H 4H JC 9C", (0, "TS JS QS"), (1, "KS JK KC"), drawn="KH")
+    assert actions(hand(jack))[2:] == ["best", "ask-swap", "ask-lay-off", "coach", "hand-more"]
+    state, me = playing(jack), mover(jack)
+    settings = samples.settings(4, me)
+    assert choices(screen_of(state, me, settings, "ask-swap")) == {"swap": ["1 KH"]}
+    assert choices(screen_of(state, me, settings, "ask-lay-off")) == {"lay-off": ["1 KH"]}
+    undone = a_turn("7S 2H 4H KD 9C 8S 9S", (0, "TS JS QS"), (1, "KS JK KC"), drawn="KH")
+    stepped = undone.play(deal_of(undone).turn, LayOff(0, cards("9S")))
+    state, me = playing(stepped), mover(stepped)
+    assert actions(hand(stepped))[2:] == ["best", "undo", "ask-swap", "coach", "hand-more"]
+    assert "ask-lay-off" in actions(hand_more(state, me, scene(state, me, settings)))
 
 
 def test_more_melds_than_a_menu_holds_are_said() -> None:
@@ -314,7 +344,9 @@ def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
 
 def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
-    assert choices(hand(table))["swap"] == ["0 9S"]
+    assert "ask-swap" in actions(hand(table))
+    settings = samples.settings(4, mover(table))
+    assert choices(screen_of(playing(table), mover(table), settings, "ask-swap")) == {"swap": ["0 9S"]}
     seat = deal_of(table).turn
     swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
     assert western_words.owed() in written(swapped)

@@ -63,10 +63,21 @@ def plain(lines: list[str]) -> str:
     return "1"
 
 
+def losing(lines: list[str]) -> str:
+    """Throw the card just drawn in each turn; else as `plain`."""
+    throws = [number for label, number in choices(lines).items() if label.startswith("Throw ")]
+    return throws[0] if throws else plain(lines)
+
+
 def typing(*lines: str) -> Strategy:
-    """Type these lines; then the input ends."""
+    """Type these lines, or for the label of a choice its number; then the input ends."""
     left = iter(lines)
-    return lambda _: next(left, END)
+
+    def strategy(printed: list[str]) -> str:
+        line = next(left, END)
+        return choices(printed).get(line, line)
+
+    return strategy
 
 
 def play(

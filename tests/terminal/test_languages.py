@@ -30,8 +30,7 @@ class Words:
         self._can_declare = {
             name: words.can_declare(card, arranged=True).strip("✅ *.") for name, card in cards.items()
         }
-        self._advice = {name: say("**Throw {card}**: {notes}.", card=name, notes="|") for name in cards}
-        self._advice = {name: told.replace("**", "").partition("|")[0] for name, told in self._advice.items()}
+        self._advice = {name: say("🧭 **Throw {card}.**", card=name).replace("**", "") for name in cards}
         self._chosen = ""
         """The card to throw or to finish with."""
         self._asked: list[str] = []

@@ -30,7 +30,7 @@ def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, st
 
 
 def test_a_step_by_hand_and_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(("4 1 2 4", "4 8 9 10 11", "0"))
+    answers = iter(("3 1 2 4", "3 8 9 10 11", "0"))
     status, out, _ = play(monkeypatch, lambda lines: next(answers, None) or plain(lines), "--learn", "--seed", "4")
     assert status == 0
     assert "is neither a sequence nor a set" in out

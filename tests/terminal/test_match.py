@@ -16,7 +16,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
 from bot.service.tables import deadlines
 from tests.known import GAMES, load
-from tests.terminal.player import Strategy, choices, plain, play, typing
+from tests.terminal.player import Strategy, choices, losing, plain, play, typing
 
 ROOT = Path(__file__).parents[2]
 MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\| \.|  ")
@@ -76,7 +76,7 @@ def test_a_match_in_every_format_comes_to_its_end(monkeypatch: pytest.MonkeyPatc
 
 def test_a_person_who_is_out_may_rejoin(monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("--rules", "circle", "--format", "pool_101", "--computers", "2", "--seed", "7")
-    status, out, _ = play(monkeypatch, plain, *arguments)
+    status, out, _ = play(monkeypatch, losing, *arguments)
     assert status == 0
     assert "\nRejoin at 51 points?\n1. Rejoin\n2. No, thanks\n" in out
     assert "\nNext deal\n1. Next deal\n" in out
@@ -129,21 +129,21 @@ WRONG = ("", "x", "99", "-1", "1.", "١", "9" * 5000, "1 1", "\x1b[31m", "0 0")
 def printed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
     """Return the output after those lines, with a seed by which the person draws first."""
     status, out, typed = play(monkeypatch, typing(*lines), "--seed", "5")
-    assert (status, typed) == (1, [*lines])
+    assert (status, len(typed)) == (1, len(lines))
     return out.splitlines()
 
 
 def test_a_wrong_line_gets_a_sentence_and_the_question_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = printed(monkeypatch)
-    question = before[-11:]
+    question = before[-8:]
     assert (question[0], question[-1]) == ("1. Closed", "0. Table")
     said = printed(monkeypatch, *WRONG)
-    assert said == before + ["Type a number from 0 to 10.", *question] * len(WRONG)
+    assert said == before + ["Type a number from 0 to 7.", *question] * len(WRONG)
 
 
 def test_lines_that_are_no_text_are_wrong_lines() -> None:
     run = fed(b"\xff\xfe\x00\n\xf0\n1\n", "--seed", "5")
-    assert run.stdout.decode().count("Type a number from 0 to 10.") == 2
+    assert run.stdout.decode().count("Type a number from 0 to 7.") == 2
     assert "You drew 7♦." in run.stdout.decode()
     assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
 
@@ -162,7 +162,7 @@ def test_closed_output_is_no_error() -> None:
 
 def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = printed(monkeypatch, "1")
-    said = printed(monkeypatch, "1", "1", "13", "1 2", "0", "1 99", "0")
+    said = printed(monkeypatch, "1", "Discard…", "13", "1 2", "0", "3 99", "0")
     question, menu = drawn[-9:], said[len(drawn) : len(drawn) + 13]
     assert (menu[0], menu[-1]) == ("1. 7♦ · just drawn", "0. Back")
     again = ["Type a number from 0 to 12.", *menu]
@@ -170,36 +170,31 @@ def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatc
 
 
 def test_several_cards_are_chosen_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    for lines in (["4", "1, 2  3"], ["4 1 2 3"]):
-        assert "▫️ A♣ 10♣ J♣ · not valid yet" in printed(monkeypatch, *lines)
-    wrong = "Type one or several numbers from 1 to 13, with spaces between them, or 0."
-    assert printed(monkeypatch, "4", "1 14").count(wrong) == 3
-
-
-def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = printed(monkeypatch, "7", "AC XX", "AC 10C J♣")
-    form = "In no group: AC TC JC AD 5D 7D JD JD AH 2H 6H QH KH"
-    assert [line for line in said if line in (form, "Your groups are saved.") or "XX" in line] == [
-        form,
-        "I cannot read XX as a card. Write the rank, then the suit: 7S, 10H, QD. A joker is Joker.",
-        form,
-        "Your groups are saved.",
-    ]
+    said = printed(monkeypatch, "Arrange…", "1, 2  3", "", "", "", "")
+    assert "Your groups are saved." in said
     assert "▫️ A♣ 10♣ J♣ · not valid yet" in said
-    assert printed(monkeypatch, "7", "")[-10:] == printed(monkeypatch)[-10:]
-    assert printed(monkeypatch, "7", "0")[-10:] == printed(monkeypatch)[-10:]
-    assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))
-    assert "That is too long: at most 400 characters." in printed(monkeypatch, "7", "x" * 401)
-    assert "Groups now: AC TC JC" in printed(monkeypatch, "7", "AC 10C J♣", "7")
+    wrong = "Type one or several numbers from 1 to 13, with spaces between them, or 0."
+    for typed in ("1 14", "x", "\x1b[31m"):
+        again = printed(monkeypatch, "Arrange…", typed)
+        assert again.count(wrong) == 1
+        assert not MARKUP.search("\n".join(again))
 
 
-def test_the_coach_answers_above_the_hand_and_asks_nothing_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = printed(monkeypatch, "9", "1", "8")
-    first, second = (at for at, line in enumerate(said) if line.startswith("🧭"))
-    assert re.search(r"[0-9]+ of the [0-9]+ unseen cards help", said[first + 1])
+def test_a_form_that_is_left_as_it_is_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = printed(monkeypatch, "Arrange…")
+    assert "1. A♣" in opened
+    assert "Group 1 now: Q♥ (wild) K♥ A♥" in opened or "Group 1 now: K♥ A♥ Q♥ (wild)" in opened
+    for lines in (["", "", "", "", ""], ["0"], ["1", "0"]):
+        assert printed(monkeypatch, "Arrange…", *lines)[-8:] == printed(monkeypatch)[-8:]
+
+
+def test_the_coach_answers_right_above_the_controls_and_asks_nothing_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = printed(monkeypatch, "Coach", "Why?", "Closed", "Coach", "Why?")
+    first, why, second, _ = (at for at, line in enumerate(said) if line.startswith("🧭"))
+    assert "1. Closed" in said[first:why], "the controls of the hand follow"
+    assert re.search(r"[0-9]+ of the [0-9]+ unseen cards help", said[why + 1])
     assert said[second].startswith("🧭 Throw ")
-    assert "1. Closed" in said[first:second], "the controls of the hand follow"
-    assert "1. Discard…" in said[second:]
+    assert said[second + 1].startswith("1. Throw ")
 
 
 @pytest.mark.parametrize("lines", [[], ["1"], ["1", "1"], ["7"], ["0", "4"]])
@@ -285,7 +280,7 @@ def test_a_person_can_end_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, _ = play(
-        monkeypatch, by("Table", "Discards", "Scores", "Rules", "My hand", "Drop…", "Drop"), "--seed", "5"
+        monkeypatch, by("Table", "Discards", "Scores", "Rules", "My hand", "More…", "Drop…", "Drop"), "--seed", "5"
     )
     assert status == 0
     for told in ("Open deck, bottom to top", "Scores\n", "The aim\n", "Drop out of this deal?", "Player dropped"):
@@ -353,7 +348,7 @@ def test_formats_go_by_their_names_too(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_host_s_rule_set_is_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "gentle.toml").write_text('base = "circle"\nname = "Gentle *house*"\n[points]\nfirst_drop = 7\n')
     monkeypatch.setenv("RULES_DIR", str(tmp_path))
-    status, out, _ = play(monkeypatch, typing("3", "1"), "--rules", "gentle", "--seed", "6")
+    status, out, _ = play(monkeypatch, typing("More…", "Drop…", "Drop"), "--rules", "gentle", "--seed", "6")
     assert status == 0
     assert "Points rummy · Gentle *house*\n" in out
     assert "It costs you 7 points." in out
@@ -375,5 +370,5 @@ unwanted = ("bot.discord", "bot.app", "bot.process", "bot.localcord.run")
 assert not [name for name in sys.modules if name.startswith(unwanted)]
 sys.exit(10 + status)
 """
-    run = fed(b"3\n1\n", code=code)
+    run = fed(b"6\n3\n1\n", code=code)
     assert (run.returncode, run.stderr) == (10, b"")

@@ -57,6 +57,7 @@ class IndianDeal(Deal):
             groups=state.groups if state else (),
             declared=self.declared[seat] if seat is not None and self.declared else (),
             finishing=self.finishing if state is not None and seat == self.turn else None,
+            is_arranged=state is not None and state.is_arranged,
         )
 
     def _play(self, seat: Seat, action: Action) -> "IndianDeal":
@@ -66,7 +67,7 @@ class IndianDeal(Deal):
             case Declare(groups):
                 return self._declare(seat, groups)
             case Group(groups):
-                return self._with(seat, groups=groups)
+                return self._with(seat, groups=groups, is_arranged=True)
             case Show():
                 return self._show(seat)
             case Drop():

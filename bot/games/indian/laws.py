@@ -117,8 +117,8 @@ class IndianLaws(Laws):
         return solver.best_discard(hand, self.wild, self.rules)
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
-        """Return the best groups; if none would save points yet, any melds there are."""
-        return solver.propose(hand, self.wild, self.rules)
+        """Return the best groups; if none would save points yet, the melds there are, with a pure sequence first."""
+        return solver.propose(hand, self.wild, self.rules, pure_first=True)
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
         """Return the points of a hand as grouped (E4 to E6)."""

@@ -211,8 +211,10 @@ def _best_discard(
 # --- saved groups and proposals -------------------------------------------------------------------
 
 
-def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
+def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules, *, pure_first: bool = False) -> Groups:
     """Return groups to offer a player: the best ones; if none would save points yet, any melds there are.
+
+    `pure_first`: with a pure sequence among them, if there can be one.
 
     Of fourteen cards, group those kept after the best discard.
     """
@@ -222,7 +224,12 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
         cards = _less(cards, (card,))
     else:
         kept = best(cards, wild, rules)
-    return kept.groups or _best(cards, wild, own(rules), LoserPolicy.ANY_VALID_GROUP).groups
+    if kept.groups:
+        return kept.groups
+    values = own(rules)
+    laid = _read(cards, wild, values)
+    found = _search(laid, values, Need.PURE, -1) if pure_first and laid.runs else None
+    return _arranged(cards, laid, found or _search(laid, values, Need.NOTHING, 0), wild).groups
 
 
 def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:

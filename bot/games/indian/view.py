@@ -43,6 +43,8 @@ class IndianView(DealView):
     """The own groups as they were when the valid declaration came."""
     finishing: Card | None
     """The card in the finish slot, for its owner alone."""
+    is_arranged: bool = False
+    """Whether the player has sorted or grouped the hand."""
 
     @property
     def face_up(self) -> Mapping[str, Card]:
@@ -76,6 +78,17 @@ class IndianView(DealView):
         ends = (i for i, (one, other) in enumerate(pairwise(cards), 1) if other.sort_key < one.sort_key)
         end = next(ends, len(cards))
         return tuple(tuple(suit) for _, suit in groupby(cards[:end], key=lambda card: card.suit)), cards[end:]
+
+    def arranged(self) -> "IndianView":
+        """Return the view in the groups of the solver, unless the player has sorted or grouped the hand.
+
+        In a show, they are the groups that are counted. With a card in the finish slot, only saved groups count.
+        """
+        if self.is_arranged or self.groups or self.phase is Phase.OVER or self.finishing is not None:
+            return self
+        if self.phase is Phase.SHOW:
+            return replace(self, groups=self.laws.counting(self.groups, self.declared, self.hand))
+        return replace(self, groups=self.laws.propose(self.hand))
 
     @property
     def drop_points(self) -> int:

@@ -36,6 +36,7 @@ class PlayerSettings:
     look: Look | None = None  # look of pictures for them alone; None for felt
     # whether boards show their picture from Discord, and not their initials; None if they never chose: it is shown
     portrait: bool | None = None
+    card_buttons: bool | None = None  # whether their hand has a button for each card; None if they never chose
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ PLAYER_SETTINGS: Mapping[str, PlayerSetting] = {
     "text_only": PlayerSetting("text_only"),
     "reviewed": PlayerSetting("reviewed"),
     "portrait": PlayerSetting("portrait", None, False),
+    "card_buttons": PlayerSetting("card_buttons"),
 }
 """The settings that a player switches, in the order of their buttons, by their names in the ids of these.
 

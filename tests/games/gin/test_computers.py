@@ -16,6 +16,7 @@ from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase
 from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms
 from bot.rummy.view import View
+from tests.advice import told
 from tests.known import GIN, shipped
 from tests.playing import opened
 from tests.vector_gin import P1, P2, turn
@@ -109,19 +110,19 @@ def test_level_three_keeps_a_pair_alive_and_throws_what_is_dead() -> None:
 @pytest.mark.parametrize("hand", ["QC QD QS 5H 6H 7H KC KD KS KH AD", "QC QD QS 5H 6H 9C 8D KC 2S 4C JH"])
 def test_the_coach_says_what_the_strongest_computer_would_do(hand: str) -> None:
     view = look(hand)
-    told = coach.advice_text(view)
+    said = told(coach.answer(view))
     move = choice(view, 4)
     assert isinstance(move, Knock | Discard)
-    assert "Gin:**" in told if isinstance(move, Knock) else "Throw " in told
-    assert coach.EXACT() in told
+    assert "Gin:**" in said if isinstance(move, Knock) else "Throw " in said
+    assert coach.EXACT() in said
 
 
 def test_the_coach_on_the_first_open_card() -> None:
-    assert "Take the open Q♥." in coach.advice_text(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH", offered=True))
-    passed = coach.advice_text(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True))
+    assert "Take the open Q♥." in told(coach.answer(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH", offered=True)))
+    passed = told(coach.answer(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True)))
     assert "**Pass.**" in passed
     assert "Your deadwood with K♥: " in passed
-    waiting = coach.advice_text(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC"))
+    waiting = told(coach.answer(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC")))
     assert "Don't knock yet" in waiting
 
 

@@ -18,7 +18,7 @@ from bot.games.indian.coach import (
 )
 from bot.games.indian.computer import level_4
 from bot.games.indian.declaration import Reason
-from bot.games.indian.face.coach import advice_text
+from bot.games.indian.face.coach import answer
 from bot.games.indian.scoring import loser_points
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import Discard, Draw, Drop, Source
@@ -28,10 +28,17 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.table import Table
 from bot.rummy.view import View
+from tests.advice import told as in_full
 from tests.games.indian.missing_cards import missing_cards
 from tests.games.indian.test_levels import COMPLETE, HOPELESS, SECOND_NEAR, look, peeked, table_with
 from tests.known import shipped
 from tests.playing import indian, opened
+
+
+def said(view: View) -> str:
+    """Return the coach's advice in full."""
+    return in_full(answer(view))
+
 
 ONE_MISSING = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD | 8S"
 RULES = ("circle", "winzo", "toking")
@@ -59,9 +66,11 @@ def test_the_dearer_of_two_useless_cards_goes() -> None:
     told = [(str(one.card), one.then.missing, one.then.helping, one.pays) for one in found.throws[:2]]
     assert told == [("8S", 1, 21, 4), ("4S", 1, 21, 8)]
     assert found.throws[0].then.unseen == 106 - 14 - 1
-    first, second, *_ = advice_text(view).splitlines()
-    assert first == "🧭 **Throw 8♠**: 1 card missing, 21 of the 91 unseen cards help, 4 points."
-    assert second == "Throw 4♠: same number help, 8 points."
+    first, second, third, *_ = said(view).splitlines()
+    assert first == "🧭 **Throw 8♠.**"
+    assert second == "Throw 8♠: 1 card missing, 21 of the 91 unseen cards help, 4 points."
+    assert third == "Throw 4♠: same number help, 8 points."
+    assert answer(view).throw == Card.parse("8S")
 
 
 def test_cards_that_are_gone_help_nobody() -> None:
@@ -84,7 +93,7 @@ def test_the_open_card_that_completes_the_hand() -> None:
     assert (found.action, found.now.missing, found.top) == (Draw(Source.OPEN), 1, Card.parse("KH"))
     assert found.taken is not None
     assert found.taken.then.missing == 0
-    told = advice_text(view)
+    told = said(view)
     assert "chance to win this deal is more than 95 %" in told
     assert "**Draw the open K♥.**" in told
     assert "With the open K♥ you can declare." in told
@@ -101,7 +110,7 @@ def test_an_open_card_that_only_spares_points() -> None:
 def test_an_open_card_that_brings_nothing() -> None:
     view = look(ONE_MISSING, top="2S")
     assert drawing(view).action == Draw(Source.CLOSED)
-    assert "The open 2♠ brings you no closer." in advice_text(view)
+    assert "The open 2♠ brings you no closer." in said(view)
 
 
 def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
@@ -111,14 +120,13 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
     assert leaving is not None
     assert leaving.cost == 20 < leaving.playing_on
     assert re.search(
-        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points\. Playing on costs about \d\d points on average\.",
-        advice_text(bad),
+        r"\*\*Drop\.\*\*(.|\n)*A drop costs 20 points\. Playing on costs about \d\d points on average\.", said(bad)
     )
     other = drawing(good).leaving
     assert other is not None
     assert other.playing_on < 0
-    assert re.search(r"Playing on wins about \d+ points on average\.", advice_text(good))
-    assert "estimate" in advice_text(good)
+    assert re.search(r"Playing on wins about \d+ points on average\.", said(good))
+    assert "estimate" in said(good)
 
 
 def test_a_hand_without_a_chance_is_dropped_later_too_where_that_costs_less() -> None:
@@ -137,13 +145,13 @@ def test_a_drop_that_puts_the_player_out_of_a_pool_is_called_so() -> None:
     pool = table_with(HOPELESS, top="KC", terms=Terms(Format.POOL_101))
     near_the_end = replace(pool, match=replace(pool.match, totals=(90, 0))).view(Seat(0))
     assert drawing(near_the_end).action != Drop()
-    assert "and puts you out" in advice_text(near_the_end)
+    assert "and puts you out" in said(near_the_end)
 
 
 def test_nothing_is_said_of_drops_where_there_are_none() -> None:
     best_of = table_with(HOPELESS, top="KC", terms=Terms(Format.BEST_OF_3)).view(Seat(0))
     assert drawing(best_of).leaving is None
-    assert "drop" not in advice_text(best_of).lower()
+    assert "drop" not in said(best_of).lower()
 
 
 # -- declaring --------------------------------------------------------------------------------------
@@ -156,10 +164,10 @@ def grouped(view: View, groups: str) -> View:
 def test_a_hand_that_can_be_declared_and_how_its_groups_lie() -> None:
     view = look(COMPLETE.replace("8S", "KH"), drawn="8S")
     assert advise(view) == FinishAdvice(Card.parse("8S"), Reason.CARD_COUNT)
-    assert advice_text(view).startswith("🧭 **You can declare: throw 8♠.** Your groups as they are now would be wrong")
+    assert said(view).startswith("🧭 **You can declare: throw 8♠.**\nYour groups as they are now would be wrong")
     ready = grouped(view, "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH")
     assert advise(ready) == FinishAdvice(Card.parse("8S"), None)
-    assert advice_text(ready) == "🧭 **You can declare: throw 8♠.** Your groups are valid then."
+    assert said(ready) == "🧭 **You can declare: throw 8♠.**\nYour groups are valid then."
 
 
 def test_a_card_in_the_finish_slot() -> None:
@@ -167,10 +175,10 @@ def test_a_card_in_the_finish_slot() -> None:
     view = look(hand)
     view = replace(view, deal=replace(indian_deal(view.deal), phase=Phase.DECLARE, finishing=Card.parse("8S")))
     assert advise(view) == SlotAdvice(Reason.CARD_COUNT, can_be_valid=True, cost=80)
-    assert "Press Best, then declare" in advice_text(view)
-    assert advice_text(grouped(view, hand)) == "🧭 **Declare now.** Your groups are valid."
+    assert "Press Best, then declare" in said(view)
+    assert said(grouped(view, hand)) == "🧭 **Declare now.** Your groups are valid."
     lost = replace(view, deal=replace(indian_deal(view.deal), hand=parse_cards(HOPELESS)))
-    assert advice_text(lost) == "🧭 No groups of these cards are valid, so this declaration costs you 80 points."
+    assert said(lost) == "🧭 No groups of these cards are valid, so this declaration costs you 80 points."
 
 
 # -- any hand ---------------------------------------------------------------------------------------
@@ -197,7 +205,7 @@ def test_the_coach_knows_what_its_player_may_know(seed: int) -> None:
     if (table := some_turn(dice)) is not None:
         deal = indian(table)
         other = replace(table, deal=peeked(deal, dice))
-        assert advice_text(table.view(deal.turn)) == advice_text(other.view(deal.turn))
+        assert said(table.view(deal.turn)) == said(other.view(deal.turn))
 
 
 @given(st.integers(0, 2**32))

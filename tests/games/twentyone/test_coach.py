@@ -1,6 +1,7 @@
 """The exact numbers of the coach of twenty-one-card rummy, and that it knows no more than the player who asks."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games.indian.coach import FinishAdvice
 from bot.games.twentyone.coach import DrawCounts, HandCounts, ThrowCounts, advise, outlook
-from bot.games.twentyone.face.coach import advice_text
+from bot.games.twentyone.face.coach import answer
 from bot.games.twentyone.melds import Fault
 from bot.games.twentyone.view import twentyone_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
@@ -18,10 +19,17 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.game import game_of
 from bot.rummy.table import Table
 from bot.rummy.view import View
+from tests.advice import told as in_full
 from tests.games.indian.test_levels import peeked
 from tests.games.twentyone.brute import fewest
 from tests.games.twentyone.views import RULES, look
 from tests.playing import indian, opened
+
+
+def said(view: View) -> str:
+    """Return the coach's advice in full."""
+    return in_full(answer(view))
+
 
 TWO_PURE = "2C 3C 4C | 9D 9D 9D | QH KH | TC TC | 6S 8S | 7C KC 3H 7H 2S JS AD 4D JK"
 """Fives, 4S and 6S are jokers: JH, AH, TC and 7S make a third pure sequence."""
@@ -67,11 +75,11 @@ def test_beside_three_pure_sequences_the_cards_that_spare_more_help(loose: str) 
 
 
 def test_a_throw_is_said_with_what_follows() -> None:
-    told = advice_text(look(f"{TWO_PURE} 6H")).splitlines()
-    assert told[0].startswith("🧭 **Throw ")
-    assert "2 of 3 pure sequences" in told[0]
-    assert "of the 135 unseen cards help" in told[0]
-    assert all(line.startswith("Throw ") for line in told[1:3])
+    told = said(look(f"{TWO_PURE} 6H")).splitlines()
+    assert re.fullmatch(r"🧭 \*\*Throw .+\.\*\*", told[0])
+    assert "2 of 3 pure sequences" in told[1]
+    assert "of the 135 unseen cards help" in told[1]
+    assert all(line.startswith("Throw ") for line in told[1:4])
     assert told[-1].startswith("-# A card helps if")
 
 
@@ -82,22 +90,22 @@ def test_an_open_card_that_lets_the_player_declare() -> None:
     assert isinstance(found, DrawCounts)
     assert found.taken is not None
     assert found.taken.declares
-    assert "With the open 10♥ you can declare." in advice_text(view)
-    assert "The open K♦ brings you no closer." in advice_text(look(nearly, top="KD"))
+    assert "With the open 10♥ you can declare." in said(view)
+    assert "The open K♦ brings you no closer." in said(look(nearly, top="KD"))
 
 
 def test_near_another_way_the_coach_says_so() -> None:
-    told = advice_text(look("2C 2C 4D 4D 6H 6H 8C 8C TD TD QH QH AC AC 3S 7S JS 4C 9H KD 6C"))
+    told = said(look("2C 2C 4D 4D 6H 6H 8C 8C TD TD QH QH AC AC 3S 7S JS 4C 9H KD 6C"))
     assert "You hold 7 dublees: 8 are enough to declare." in told
 
 
 def test_a_hand_that_can_be_declared_and_one_in_the_finish_slot() -> None:
     view = look(f"{READY} KD")
     assert advise(view) == FinishAdvice(Card.parse("KD"), Fault.CARD_COUNT)
-    assert advice_text(view).startswith("🧭 **You can declare: throw K♦.** Your groups as they are now would be wrong.")
-    assert "Not all 21 cards are in groups." in advice_text(view)
+    assert said(view).startswith("🧭 **You can declare: throw K♦.**\nYour groups as they are now would be wrong.")
+    assert "Not all 21 cards are in groups." in said(view)
     slot = replace(twentyone_deal(look(READY).deal), phase=Phase.DECLARE, finishing=Card.parse("KD"))
-    assert "Press Best, then declare." in advice_text(replace(view, deal=slot))
+    assert "Press Best, then declare." in said(replace(view, deal=slot))
 
 
 # -- any hand ---------------------------------------------------------------------------------------
@@ -129,7 +137,7 @@ def test_the_coach_knows_what_its_player_may_know_and_begins_with_the_strongest_
         return
     deal = indian(table)
     view = table.view(deal.turn)
-    assert advice_text(view) == advice_text(replace(table, deal=peeked(deal, dice)).view(deal.turn))
+    assert said(view) == said(replace(table, deal=peeked(deal, dice)).view(deal.turn))
     match advise(view):
         case DrawCounts() as found:
             assert found.action == strongest(view)

@@ -8,7 +8,7 @@ import pytest
 from bot.games.western.coach import DrawStep, PutDownStep, TakeBackStep, counsel
 from bot.games.western.computer import level_4
 from bot.games.western.deal import WesternDeal
-from bot.games.western.face.coach import advice_text
+from bot.games.western.face import coach
 from bot.games.western.melds import hand_points
 from bot.games.western.view import western_deal
 from bot.rummy.actions import DEALER, Discard, Draw, Source
@@ -16,8 +16,15 @@ from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase, without
 from bot.rummy.table import Table
 from bot.rummy.view import View
+from tests.advice import told as in_full
 from tests.known import shipped
 from tests.playing import answer, opened
+
+
+def said(view: View) -> str:
+    """Return the coach's advice in full."""
+    return in_full(coach.answer(view))
+
 
 SEEDS = range(4)
 
@@ -74,7 +81,7 @@ def test_the_coach_says_what_the_computer_does(seed: int) -> None:
                     assert parting.points == hand_points(without(deal.hand, (parting.card,)), deal.own)
             case TakeBackStep():
                 raise AssertionError("a computer never needs to")
-        assert advice_text(view).startswith("🧭 **")
+        assert said(view).startswith("🧭 **")
 
 
 def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> None:
@@ -82,16 +89,18 @@ def test_melds_are_put_down_and_the_card_that_goes_with_nothing_is_thrown() -> N
     found = counsel(view)
     assert isinstance(found, PutDownStep)
     assert found.points == 70
-    first, second, *_ = advice_text(view).splitlines()
-    assert first.startswith("🧭 **Put down")
-    assert first.endswith("70 points less in hand. **Place best** does it.")
-    assert second == "**Then throw 9♣:** 10 points stay in hand. It goes with no other card."
+    first, second, third, *_ = said(view).splitlines()
+    assert first.startswith("🧭 **Put down ")
+    assert first.endswith(", then throw 9♣.**")
+    assert second == "**Place best** puts them down: 70 points less in hand."
+    assert third == "Throw 9♣: 10 points stay in hand. It goes with no other card."
+    assert coach.answer(view).throw is None, "cards are put down first"
 
 
 def test_the_open_card_is_drawn_for_what_it_lets_go() -> None:
     hand = "TS JS QS TD TH TC 2D 3D 5H 7C"
-    found, told = counsel(look(hand, top="KS")), advice_text(look(hand, top="KS"))
+    found, told = counsel(look(hand, top="KS")), said(look(hand, top="KS"))
     assert isinstance(found, DrawStep)
     assert found.action == Draw(Source.OPEN)
     assert told.splitlines()[:2] == ["🧭 **Draw the open K♠.**", "With the open K♠ you can put down 10 points more."]
-    assert advice_text(look(hand, top="8H")).startswith("🧭 **Draw from the closed deck.**")
+    assert said(look(hand, top="8H")).startswith("🧭 **Draw from the closed deck.**")

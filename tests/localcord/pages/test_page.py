@@ -168,11 +168,12 @@ async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
 
 async def leave(seen: Seen, keys: Keys) -> None:
     """Drop; or show, if a computer has declared."""
-    drop, done, over = seen.button("Drop…"), seen.button("Done"), seen.button("Rematch")
-    await expect(drop.or_(done).or_(over).last).to_be_visible()
+    draw, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
+    await expect(draw.or_(done).or_(over).last).to_be_visible()
     if await done.count():
         await keys.press("Done")
-    elif await drop.count():
+    elif await draw.count():
+        await keys.press("⋯")
         await keys.press("Drop…")
         await keys.press("Drop")
 
@@ -229,6 +230,7 @@ class TestTwo:
             await seen.press("Best")
             await seen.choose("Discard…")
         seen = await whose_turn(asha, ben)
+        await seen.press("⋯")
         await seen.press("Drop…")
         await seen.press("Drop")
         for seen in (asha, ben):
@@ -274,10 +276,16 @@ async def test_a_phone(visit: Visit, bot: Bot) -> None:
     await seen.press("My hand")
     await fits(seen)
     await expect(seen.button("Closed")).to_be_visible()
-    await seen.choose("Make a group of…")
-    await fits(seen)
+    assert await height(seen) <= TO_DRAW * PHONE[1]
     await expect(seen.button("Closed")).to_be_in_viewport()
     await seen.usable()
+    await seen.press("Closed")
+    await fits(seen)
+    assert await height(seen) <= TO_DISCARD * PHONE[1]
+    await seen.press("Coach")
+    assert await height(seen) <= WITH_ADVICE * PHONE[1]
+    await expect(seen.menu("Discard…").or_(seen.button("Declare…")).first).to_be_in_viewport()
+    await seen.choose("Discard…")
     await declare(seen)
     await fits(seen)
     await expect(seen.button("Rematch")).to_be_visible()
@@ -287,6 +295,17 @@ async def test_a_phone(visit: Visit, bot: Bot) -> None:
     assert latest is not None
     assert toast is not None
     assert latest["y"] + latest["height"] <= toast["y"], "one lies on the other"
+
+
+TO_DRAW, TO_DISCARD, WITH_ADVICE = 0.75, 0.9, 1.0
+"""The most of the visible height that a hand takes, with its picture and its controls."""
+
+
+async def height(seen: Seen) -> float:
+    """Return the height of the private hand."""
+    box = await seen.page.locator(".message.private").last.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 async def fits(seen: Seen) -> None:
@@ -323,13 +342,13 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await seen.press("Start")
     await seen.enter_thread()
     await seen.press("My hand")
-    await seen.button("Groups…").click()
+    await seen.button("Arrange…").click()
     await expect(page.get_by_role("dialog")).to_be_visible()
     await page.keyboard.press("Escape")
     await seen.idle()
-    await seen.button("Groups…").click()
+    await seen.button("Arrange…").click()
     form = page.get_by_role("dialog", name="Your groups")
-    await form.get_by_role("textbox").fill("no cards at all")
+    await expect(form.get_by_text("Group 5")).to_be_visible()
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)
     private = page.locator(".message.private")

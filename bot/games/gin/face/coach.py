@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.faces.controls import CoachAnswer
 from bot.games.gin import melds
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.computer import level_4
@@ -18,26 +19,34 @@ MOST_CARDS = 3
 """The most discards that are compared."""
 
 
-def advice_text(view: View) -> str:
+def answer(view: View) -> CoachAnswer:
     """Return the coach's advice to the player whose view it is, in their turn."""
-    return "\n".join((*_lines(seen(view), level_4(view)), EXACT()))
+    deal, move = seen(view), level_4(view)
+    thrown = move.card if isinstance(move, Discard) else None
+    return CoachAnswer(_line(deal, move), (*_why(deal, move), EXACT()), thrown)
 
 
-def _lines(deal: GinView, move: Move) -> Iterator[str]:
-    """Yield the advice, for the move that the strongest computer would make."""
+def _line(deal: GinView, move: Move) -> str:
+    """Return the move that the strongest computer would make."""
     match move:
         case Draw(source):
-            yield _drawing(deal, source)
-            yield _with_top(deal)
-        case Pass():
-            yield say("🧭 **Pass.**")
-            yield _with_top(deal)
+            return _drawing(deal, source)
         case BigGin():
-            yield say("🧭 **Big gin:** all eleven cards are in melds.")
+            return say("🧭 **Big gin:** all eleven cards are in melds.")
         case Knock(card=thrown):
             button = words.knock(_without(deal, thrown))
             # Translators: {button} is the label of a button, Gin or Knock 7.
-            yield say("🧭 **{button}:** throw {card} face down.", button=button, card=card(thrown))
+            return say("🧭 **{button}:** throw {card} face down.", button=button, card=card(thrown))
+        case Discard(card=thrown):
+            return say("🧭 **Throw {card}.**", card=card(thrown))
+    return say("🧭 **Pass.**")
+
+
+def _why(deal: GinView, move: Move) -> Iterator[str]:
+    """Yield what follows from the move, and from other moves."""
+    match move:
+        case Draw() | Pass():
+            yield _with_top(deal)
         case Discard(card=thrown):
             yield from _throwing(deal, thrown)
 
@@ -63,11 +72,10 @@ def _throwing(deal: GinView, best: Card) -> Iterator[str]:
     """Yield the card to throw, and two others to compare."""
     knock = next(deal.knocks, None)
     if knock is not None:
-        yield say("🧭 **Don't knock yet.** You could with {number}, but gin is near.", number=knock[1])
-    # Translators: {left} is what is left then, such as 7 deadwood.
-    yield say("🧭 **Throw {card}:** {left}.", card=card(best), left=words.deadwood(_without(deal, best)))
+        yield say("Don't knock yet. You could with {number}, but gin is near.", number=knock[1])
     others = sorted((one for one in deal.hand if one not in (best, deal.taken)), key=lambda one: _without(deal, one))
-    for other in others[: MOST_CARDS - 1]:
+    for other in (best, *others[: MOST_CARDS - 1]):
+        # Translators: {left} is what is left then, such as 7 deadwood.
         yield say("Throw {card}: {left}.", card=card(other), left=words.deadwood(_without(deal, other)))
 
 

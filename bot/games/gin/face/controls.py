@@ -1,19 +1,20 @@
 """The controls of gin: take or pass, draw, discard, knock; and the answers to its commands."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bot.faces.controls import Act, Asked, Command, Parameter, Reply, Scene
 from bot.games.gin.actions import BigGin, Knock, Pass
 from bot.games.gin.codes import GinRefusal
 from bot.games.gin.face import words
+from bot.games.gin.melds import card_points
 from bot.games.gin.view import GinView, seen
 from bot.languages.sentence import sentence_in
 from bot.layout import Button, Choice, Menu, Row, Style, row
 from bot.rummy.cards import Card, in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
-from bot.text.buttons import REFRESH
-from bot.text.choices import coach_button, draw_buttons, hand_cards
+from bot.text.choices import coach_button, draw_buttons, hand_cards, has_card_buttons, more_button, throw_rows
 from bot.text.hand import JUST_DRAWN
 from bot.text.words import card
 
@@ -22,14 +23,13 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """Yield the controls of a player who is in the deal."""
     deal = seen(scene.view)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
+        yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
+        if not has_card_buttons(scene):
+            yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
         yield row(*_knocks(scene, deal))
     elif deal.is_my_turn:
         yield row(*_draws(scene, deal))
-    yield row(
-        scene.button("refresh", REFRESH()),
-        coach_button(scene),
-    )
+    yield row(coach_button(scene), more_button(scene))
 
 
 def _draws(scene: Scene, deal: GinView) -> Iterator[Button]:
@@ -49,6 +49,22 @@ def _knocks(scene: Scene, deal: GinView) -> Iterator[Button | None]:
     if knock is not None:
         thrown, left = knock
         yield scene.button(str(Knock(thrown)), words.knock(left), Style.SUCCESS)
+
+
+def _as_shown(deal: GinView, *, help: bool) -> list[Card]:
+    """Return the cards as the picture shows them: with help the melds, then the others by suit."""
+    laid = deal.best
+    if not help:
+        return [*in_suit_order(deal.hand)]
+    return [*chain.from_iterable(laid.groups), *in_suit_order(laid.deadwood)]
+
+
+def _thrown_first(scene: Scene, deal: GinView) -> Iterator[Card | None]:
+    """Yield the drawn card and, with help, the dearest card outside all melds that may be thrown."""
+    yield deal.drawn
+    if scene.help:
+        loose = (one for one in deal.best.deadwood if one != deal.taken)
+        yield max(loose, key=lambda one: (card_points(one), -one.index), default=None)
 
 
 def _discards(deal: GinView, *, help: bool) -> list[Choice]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.faces.controls import Scene
+from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import Face, Sections, WaitingFor
 from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
@@ -77,9 +77,9 @@ class GinFace(Face):
         return words.did(actions[-1])
 
     @property
-    def coach(self) -> Callable[[View], str]:
+    def coach(self) -> Callable[[View], CoachAnswer]:
         """Return the function that advises in a turn."""
-        return coach.advice_text
+        return coach.answer
 
     def leaving(self, deal: DealView) -> str:
         """Return how many points the other player would get."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
+from bot.faces.controls import CoachAnswer
 from bot.games.indian.coach import (
     Advice,
     DrawAdvice,
@@ -27,28 +28,34 @@ DRAWING = Sentence("-# Chance and average are estimates.")
 THROWING = Sentence("-# Points: what you would pay if someone declared now. The chance is an estimate.")
 
 
-def advice_text(view: View) -> str:
+def answer(view: View) -> CoachAnswer:
     """Return the coach's advice to the player whose view it is, in their turn."""
-    return "\n".join(lines(advise(view), view.deal.wild if view.deal is not None else None))
+    return in_words(advise(view), view.deal.wild if view.deal is not None else None)
 
 
-def lines(advice: Advice, wild: Rank | None) -> Iterator[str]:
-    """Yield some advice in words, line by line, the best move first."""
+def in_words(advice: Advice, wild: Rank | None) -> CoachAnswer:
+    """Return some advice in words, the best move first."""
     match advice:
         case DrawAdvice():
-            yield from _draw(advice, wild)
+            return CoachAnswer(drawing(advice.action, advice.top, wild), (*_draw(advice, wild),))
         case ThrowAdvice():
-            yield from _throw(advice, wild)
+            best = advice.throws[0].card
+            return CoachAnswer(throwing(best, wild), (*_throw(advice, wild),), best)
         case FinishAdvice():
-            yield finishing(advice, wild, REASONS)
+            return finishing(advice, wild, REASONS)
         case SlotAdvice():
-            yield slot(advice, REASONS)
+            return slot(advice, REASONS)
 
 
-def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sentence]) -> str:
+def throwing(best: Card, jokers: Wild) -> str:
+    """Return the line that advises to throw a card."""
+    return say("🧭 **Throw {card}.**", card=card(best, jokers))
+
+
+def finishing(advice: FinishAdvice, jokers: Wild, reasons: Mapping[StrEnum, Sentence]) -> CoachAnswer:
     """Return how to declare, in this game and in games that build on it."""
     can = say("**You can declare: throw {card}.**", card=card(advice.card, jokers))
-    return f"{SIGN} {can} {_groups(advice.fault, reasons)}"
+    return CoachAnswer(f"{SIGN} {can}", (_groups(advice.fault, reasons),))
 
 
 def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
@@ -58,22 +65,22 @@ def _groups(fault: StrEnum | None, reasons: Mapping[StrEnum, Sentence]) -> str:
     return " ".join((wrong, reasons[fault](), say("**{button}** lays valid ones.", button=BEST())))
 
 
-def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> str:
+def slot(advice: SlotAdvice, reasons: Mapping[StrEnum, Sentence]) -> CoachAnswer:
     """Return advice for a card in the finish slot, in this game and in games that build on it."""
     if advice.fault is None:
-        return " ".join((SIGN, say("**Declare now.** Your groups are valid.")))
+        ready = say("**Declare now.** Your groups are valid.")
+        return CoachAnswer(f"{SIGN} {ready}")
     cost = points(advice.cost)
     if not advice.can_be_valid:
         none = say("No groups of these cards are valid, so this declaration costs you {points}.", points=cost)
-        return f"{SIGN} {none}"
-    told = (
-        SIGN,
-        say("**Press {button}, then declare.**", button=BEST()),
+        return CoachAnswer(f"{SIGN} {none}")
+    why = (
         say("With your groups as they are, this declaration would be wrong."),
         reasons[advice.fault](),
         say("That would cost you {points}.", points=cost),
     )
-    return " ".join(told)
+    first = say("**Press {button}, then declare.**", button=BEST())
+    return CoachAnswer(f"{SIGN} {first}", (" ".join(why),))
 
 
 def chance(share: float) -> str:
@@ -89,7 +96,6 @@ def chance(share: float) -> str:
 
 def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     now = advice.now
-    yield f"{SIGN} **{what_to_draw(advice.action, advice.top, wild)}**"
     if not now.missing:
         yield say("Your hand is complete: throw a card, and declare.")
         return
@@ -104,13 +110,15 @@ def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
     yield DRAWING()
 
 
-def what_to_draw(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
-    """Return advice for a draw."""
+def drawing(action: Draw | Drop, top: Card | None, jokers: Wild) -> str:
+    """Return the line that advises what to draw, or to drop."""
     if isinstance(action, Drop):
-        return say("Drop.")
-    if action == Draw(Source.OPEN) and top is not None:
-        return say("Draw the open {card}.", card=card(top, jokers))
-    return say("Draw from the closed deck.")
+        what = say("Drop.")
+    elif action == Draw(Source.OPEN) and top is not None:
+        what = say("Draw the open {card}.", card=card(top, jokers))
+    else:
+        what = say("Draw from the closed deck.")
+    return f"{SIGN} **{what}**"
 
 
 def as_it_is(*notes: str) -> str:
@@ -188,9 +196,7 @@ def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
     thrown = card(best.card, wild)
     help = help_of(best.then.helping, best.then.unseen)
     notes = with_commas((_missing(best.then), help, points(best.pays)))
-    # Translators: {notes} is such as "2 cards missing, 5 of the 60 unseen cards help, 40 points"
-    first = say("**Throw {card}**: {notes}.", card=thrown, notes=notes)
-    yield f"{SIGN} {first}"
+    yield say("Throw {card}: {notes}.", card=thrown, notes=notes)
     for other in others:
         yield say("Throw {card}: {notes}.", card=card(other.card, wild), notes=_beside(other, best))
     yield say(

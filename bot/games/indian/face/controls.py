@@ -1,8 +1,10 @@
 """The controls of the Indian game: drawing, grouping, declaring, showing; and the answers to its requests."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.faces.controls import (
     MAX_TYPED,
@@ -10,6 +12,7 @@ from bot.faces.controls import (
     Asked,
     Command,
     Fill,
+    FillAgain,
     Parameter,
     Reply,
     Scene,
@@ -21,19 +24,27 @@ from bot.faces.controls import (
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
-from bot.games.indian.face import words
+from bot.games.indian.face import arranging, words
 from bot.games.indian.face.groups import grouping
 from bot.games.indian.show import outside
 from bot.games.indian.view import IndianView, indian_deal
 from bot.languages.sentence import sentence_in
-from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
-from bot.rummy.actions import Drop, Sort
-from bot.rummy.cards import Card, Groups, group_texts, parse_groups
-from bot.rummy.deal_view import Phase
+from bot.layout import Accent, Button, Choice, Menu, Row, Style, row, screen
+from bot.rummy.actions import Drop
+from bot.rummy.cards import Card, Groups, group_texts, is_joker, parse_groups
+from bot.rummy.deal_view import Phase, without
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.view import View
-from bot.text.buttons import BACK, REFRESH
-from bot.text.choices import card_parameter, coach_button, draw_buttons
+from bot.text.buttons import BACK
+from bot.text.choices import (
+    card_parameter,
+    coach_button,
+    draw_buttons,
+    has_card_buttons,
+    more_button,
+    sort_button,
+    throw_rows,
+)
 from bot.text.hand import JUST_DRAWN
 from bot.text.refusals import NO_HELP, UserError
 from bot.text.words import card
@@ -50,34 +61,61 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     deal = indian_deal(scene.view.deal)
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
-            drop = scene.button("ask-drop", words.ASK_DROP()) if scene.view.allows(Drop()) else None
-            yield row(*draw_buttons(scene), drop)
+            yield row(*draw_buttons(scene))
         case Phase.DISCARD:
-            yield scene.menu("discard", words.DISCARD(), _card_choices(deal))
+            yield from throw_rows(scene, _as_shown(deal), *_thrown_first(scene, deal))
+            if not has_card_buttons(scene):
+                yield scene.menu("discard", words.DISCARD(), _card_choices(deal))
         case Phase.DECLARE:
             style = Style.DANGER if faults(deal) else Style.SUCCESS
             yield row(scene.button(f"declare-slot {_digest(deal.groups)}", words.DECLARE(), style))
         case _ if scene.view.allows(ShowGroups()):
             yield row(scene.button("show", words.DONE(), Style.SUCCESS))
-    if scene.view.allows(Group(())):
+    if scene.is_lesson and scene.view.allows(Group(())):
         yield scene.menu("make-group", words.MAKE_GROUP(), _group_choices(deal), most=deal.laws.hand_size + 1)
-    yield _arrange_row(scene)
+    may_arrange = scene.view.allows(Group(()))
     declares = deal.is_my_turn and deal.phase is Phase.DISCARD
-    yield row(scene.button("ask-declare", words.ASK_DECLARE()) if declares else None, coach_button(scene))
-
-
-def _arrange_row(scene: Scene) -> Row | None:
-    """Return Sort, Best and the like, as far as the hand may still be arranged."""
-    refresh = scene.button("refresh", REFRESH())
-    if not scene.view.allows(Sort()):
-        return row(refresh)
-    return row(
-        scene.button("sort", words.SORT()),
-        scene.button("best", words.BEST(), Style.PRIMARY) if scene.help else None,
-        scene.button("ask-groups", words.ASK_GROUPS()),
-        scene.button("group", words.UNGROUP()),
-        refresh,
+    yield row(
+        scene.button("best", words.BEST(), Style.PRIMARY) if scene.help and may_arrange else None,
+        scene.button("ask-groups", words.ASK_GROUPS()) if may_arrange else None,
+        scene.button("ask-declare", words.ASK_DECLARE()) if declares else None,
+        coach_button(scene),
+        more_button(scene),
     )
+
+
+def more(scene: Scene) -> Iterator[Button | None]:
+    """Yield the controls behind ⋯."""
+    yield sort_button(scene)
+    yield scene.button("group", words.UNGROUP()) if scene.view.allows(Group(())) else None
+    yield scene.button("ask-drop", words.ASK_DROP()) if scene.view.allows(Drop()) else None
+
+
+def _as_shown(deal: IndianView) -> list[Card]:
+    """Return the cards as the picture shows them: the groups, then the others by suit, the drawn one last."""
+    others = sorted(deal.ungrouped, key=lambda one: (one == deal.drawn, one.sort_key))
+    return [*chain.from_iterable(deal.groups), *others]
+
+
+def _thrown_first(scene: Scene, deal: IndianView) -> Iterator[Card | None]:
+    """Yield the drawn card and, with help, the dearest card outside all groups as the solver lays them.
+
+    Yield none with help if the hand can be declared: a discard would give that away.
+    """
+    if scene.help and deal.laws.best_discard(deal.hand)[1].declarable:
+        return
+    yield deal.drawn
+    if scene.help:
+        groups = deal.laws.propose(deal.hand)
+        loose = [one for one in without(deal.hand, chain.from_iterable(groups)) if not is_joker(one, deal.jokers)]
+        yield max(loose, key=lambda one: (deal.laws.raw_points((), (one,)), -one.index), default=None)
+
+
+def throw_question(deal: IndianView, thrown: Card) -> str:
+    """Return the question before a card of a pure sequence is thrown; empty: it lies in none, or there is another."""
+    pure, kept = grouping(deal).pure, deal.throwing(thrown).groups
+    group = next((group for group in deal.groups if deal.laws.kind(group) in pure and group not in kept), None)
+    return "" if group is None else words.throw_of_pure(thrown, group, deal.jokers)
 
 
 def faults(deal: IndianView) -> list[str]:
@@ -223,11 +261,10 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     then, groups = preview(scene.view, finishing), deal.throwing(finishing).groups
     is_valid = not faults(indian_deal(then.deal))
     confirm = f"declare-shown {finishing} {_digest(groups)}"
-    buttons = row(
-        scene.button("ask-declare", BACK()),
-        scene.button("hand", words.EDIT_GROUPS()),
-        scene.button(confirm, words.FINISH_AND_DECLARE(), Style.SUCCESS if is_valid else Style.DANGER),
-    )
+    edit = scene.button("hand", words.EDIT_GROUPS())
+    sure = scene.button(confirm, words.FINISH_AND_DECLARE(), Style.SUCCESS if is_valid else Style.DANGER)
+    # What confirms stands in another place than Declare… on the hand, before which Best stands where help is on.
+    buttons = row(scene.button("ask-declare", BACK()), *((sure, edit) if scene.help else (edit, sure)))
     ask = f"{words.declare(finishing, deal.jokers)} {scene.deadline}"
     said = verdict(indian_deal(then.deal), scene.deadline)
     shown = screen(Accent.GREEN if is_valid else Accent.RED, note, scene.hand(then), ask, said, buttons)
@@ -295,32 +332,37 @@ def _best(scene: Scene, asked: Asked) -> Reply:
 
 
 def _make_group(scene: Scene, asked: Asked) -> Reply:
-    """Make one group of the chosen cards."""
-    return Act((Group(regrouped(indian_deal(scene.view.deal), asked.values)),))
+    """Make one group of the chosen cards, beside the saved groups."""
+    deal = indian_deal(scene.view.deal)
+    saved = deal if deal.is_arranged else replace(deal, groups=())
+    return Act((Group(regrouped(saved, asked.values)),))
 
 
 def _ask_groups(scene: Scene, asked: Asked) -> Reply:
-    """Return the form in which groups are typed; the present groups are filled in."""
-    deal = indian_deal(scene.view.deal)
-    if refusal := scene.view.refusal(Group(deal.groups)):
+    """Return the form in which groups are laid; the present groups are filled in, or what was chosen before."""
+    if refusal := scene.view.refusal(Group(indian_deal(scene.view.deal).groups)):
         raise IllegalAction(refusal)
-    field = Field(
-        GROUPS_FIELD,
-        words.GROUPS_LABEL(),
-        words.TYPE_GROUPS(),
-        value=group_texts(deal.groups),
-        hint="2H 3H 4H | 5C 6C 7C",
-        most=MAX_TYPED,
-    )
-    return Fill(Form(scene.control("groups"), words.YOUR_GROUPS(), (field,), words.left_over(deal.ungrouped)))
+    return Fill(arranging.form(scene, asked.typed))
 
 
 def _groups(scene: Scene, asked: Asked) -> Reply:
-    """Save the groups as typed: `2H 3H 4H | 5C 6C 7C`."""
+    """Save the groups as chosen in the form, or as typed: `2H 3H 4H | 5C 6C 7C`."""
+    if arranging.is_filled(asked.typed):
+        return _arranged(scene, asked)
     groups = _typed(asked, GROUPS_FIELD)
     if not groups:
         raise UserError(words.no_groups_typed())
     return Act((Group(groups),))
+
+
+def _arranged(scene: Scene, asked: Asked) -> Reply:
+    """Save the groups as chosen in the form. If the hand has changed meanwhile, offer the form again."""
+    deal = indian_deal(scene.view.deal)
+    groups, twice = arranging.groups_of(deal, asked.typed)
+    gone = tuple((Counter(chain.from_iterable(groups)) - Counter(deal.hand)).elements())
+    if gone:
+        return FillAgain(words.no_longer_held(gone, deal.jokers), "ask-groups", asked.typed)
+    return Act((Group(groups),), words.grouped_twice(twice, deal.jokers) if twice else None)
 
 
 def _typed(asked: Asked, field: str) -> Groups:
@@ -328,8 +370,9 @@ def _typed(asked: Asked, field: str) -> Groups:
 
 
 def _finish(scene: Scene, asked: Asked) -> Reply:
-    """Put the typed card in the finish slot."""
-    return Act((Finish(Card.parse(asked.typed["card"].strip())),))
+    """Put the typed card in the finish slot. Save the groups as they are shown, so that they count."""
+    deal, finish = indian_deal(scene.view.deal), Finish(Card.parse(asked.typed["card"].strip()))
+    return Act((finish,) if deal.is_arranged or not deal.groups else (Group(deal.groups), finish))
 
 
 def _declare(scene: Scene, asked: Asked) -> Reply:

@@ -1,11 +1,12 @@
 """The face of the Indian game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
 
-from bot.faces.controls import Scene
+from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import LessonWords, Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
@@ -14,12 +15,13 @@ from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
 from bot.games.indian.face.groups import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
+from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianView, indian_deal
 from bot.languages.sentence import Sentence, say
-from bot.layout import Menu, Row
+from bot.layout import Button, Menu, Row
 from bot.rummy.actions import Action, Draw
-from bot.rummy.cards import Seat
+from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
@@ -39,6 +41,7 @@ class IndianFace(GroupingFace):
     endings = words.ENDINGS
     going_out = words.GOING_OUT
     kinds = words.KINDS
+    pure: ClassVar[frozenset[StrEnum]] = frozenset((MeldKind.PURE_SEQUENCE,))
     reasons = words.REASONS
 
     def worth(self, deal: IndianView) -> Worth:
@@ -107,6 +110,10 @@ class IndianFace(GroupingFace):
     requests = controls.REQUESTS
     commands = controls.COMMANDS
 
+    def arranged(self, view: View) -> View:
+        """Return the view in the groups of the solver, as long as the player has not sorted or grouped the hand."""
+        return view if view.deal is None else replace(view, deal=indian_deal(view.deal).arranged())
+
     def words(self, deal: DealView) -> str:
         """Return the hand in words, a line for each group."""
         return words.hand(indian_deal(deal))
@@ -135,12 +142,20 @@ class IndianFace(GroupingFace):
         """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
+    def more(self, scene: Scene) -> Iterable[Button | None]:
+        """Return the controls behind ⋯."""
+        return controls.more(scene)
+
+    def throw_question(self, deal: DealView, card: Card) -> str:
+        """Return the question before a card of a pure sequence is thrown."""
+        return controls.throw_question(indian_deal(deal), card)
+
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
         """Return the reply to a player who has just played these actions."""
         match actions[-1]:
             case Draw():
                 deal = indian_deal(scene.view.deal)
-                return f"{drew(deal.drawn, deal.jokers)} {words.DISCARD_NOW()}" if deal.drawn is not None else None
+                return drew(deal.drawn, deal.jokers) if deal.drawn is not None else None
             case Finish():
                 return words.FINISHED()
             case Declare():
@@ -152,9 +167,9 @@ class IndianFace(GroupingFace):
         return None
 
     @property
-    def coach(self) -> Callable[[View], str] | None:
+    def coach(self) -> Callable[[View], CoachAnswer] | None:
         """Return the function that advises in a turn."""
-        return coach.advice_text
+        return coach.answer
 
     def fault(self, deal: DealView) -> str:
         """Return why the player's declaration in this deal was wrong."""

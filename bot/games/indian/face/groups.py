@@ -26,6 +26,8 @@ class GroupingFace(Face):
 
     kinds: ClassVar[Mapping[StrEnum, tuple[str, Sentence]]]
     """A sign and a name for each kind of group."""
+    pure: ClassVar[frozenset[StrEnum]]
+    """The kinds of groups that count as a pure sequence."""
     reasons: ClassVar[Mapping[StrEnum, Sentence]]
     """The sentence for each reason why a declaration is wrong."""
 

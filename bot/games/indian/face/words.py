@@ -94,9 +94,8 @@ DECLARE = sentence_in("a button", "Declare")
 FINISH_AND_DECLARE = sentence_in("a button", "Finish and declare")
 EDIT_GROUPS = sentence_in("a button", "Edit groups")
 DONE = sentence_in("a button", "Done")
-SORT = sentence_in("a button", "Sort")
 BEST = sentence_in("a button", "Best")
-ASK_GROUPS = sentence_in("a button", "Groups…")
+ASK_GROUPS = sentence_in("a button", "Arrange…")
 UNGROUP = sentence_in("a button", "Ungroup")
 
 DECLARE_NOW = Sentence("Declare your groups now.")
@@ -116,9 +115,7 @@ FINISH_WITH = sentence_in("a menu", "Finish with…")
 READY = Sentence("your groups are valid without it")
 VALID = Sentence("✅ These groups are **valid**.")
 PLAYED_BY_CLOCK = Sentence("If your time runs out, they are declared for you.")
-TYPE_GROUPS = Sentence("Cards are rank and suit; | stands between groups. Cards left out stay in no group.")
 YOUR_GROUPS = sentence_in("a form", "Your groups")
-GROUPS_LABEL = sentence_in("a form", "Groups")
 LEAVE_SHOWN = Sentence("Your groups count as they are.")
 LEAVE_ARRANGED = Sentence("Your melds count as they are; your other cards are arranged for the fewest points.")
 LEAVE_BEST = Sentence("Your cards are arranged for the fewest points, and that is what you pay.")
@@ -358,6 +355,13 @@ def wrong_groups(
     return wrong + face.missing(found)
 
 
+def throw_of_pure(thrown: Card, group: Iterable[Card], wild: Wild) -> str:
+    """Return the question to a player who is about to throw a card of that pure sequence."""
+    return say(
+        "**Throw {card}?** It lies in your pure sequence {cards}.", card=card(thrown, wild), cards=cards(group, wild)
+    )
+
+
 def invalid(group: str) -> str:
     """Return the sentence for a group that is no meld."""
     return say("{cards} is neither a sequence nor a set.", cards=group)
@@ -381,10 +385,25 @@ def no_groups_typed() -> str:
     return say("No cards were typed, so your groups stay as they are. **{button}** takes them apart.", button=UNGROUP())
 
 
-def left_over(left: Iterable[Card]) -> str:
-    """Return the cards in no group, as they are typed."""
-    found = " ".join(map(str, left))
-    return say("In no group: {cards}", cards=found) if found else say("All cards are in groups.")
+def group_number(number: int) -> str:
+    """Return the label of the menu for a group."""
+    return say_in("a form", "Group {number}", number=number)
+
+
+def kind_of(laid: tuple[Card, ...], deal: IndianView) -> str:
+    """Return the kind of a group as it lies."""
+    return grouping(deal).kinds[deal.laws.kind(laid)][1]()
+
+
+def grouped_twice(twice: Iterable[Card], wild: Wild) -> str:
+    """Return the reply to a player who has chosen cards for two groups."""
+    chosen = say("Chosen twice, and now in the later group: {cards}.", cards=cards(twice, wild))
+    return f"{GROUPED()} {chosen}"
+
+
+def no_longer_held(gone: Iterable[Card], wild: Wild) -> str:
+    """Return why the chosen groups cannot be saved."""
+    return say("Nothing was saved: you no longer hold {cards}.", cards=cards(gone, wild))
 
 
 def reason_of(what: Event) -> StrEnum | None:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import compress
 
+from bot.faces.controls import CoachAnswer
 from bot.games.indian.coach import FinishAdvice, SlotAdvice
-from bot.games.indian.face.coach import SIGN, as_it_is, finishing, help_beside, help_of, slot, what_to_draw, with_open
+from bot.games.indian.face.coach import as_it_is, drawing, finishing, help_beside, help_of, slot, throwing, with_open
 from bot.games.twentyone.coach import DrawCounts, HandCounts, ThrowCounts, advise
 from bot.games.twentyone.face.words import REASONS
 from bot.games.twentyone.search.hands import EIGHT_DUBLEES, EIGHT_JOKERS, SIX_DUBLEES
@@ -20,7 +21,7 @@ SIX_JOKERS = 6
 """The coach mentions jokers from this number on."""
 
 
-def advice_text(view: View) -> str:
+def answer(view: View) -> CoachAnswer:
     """Return the coach's advice to the player whose view it is, in their turn."""
     jokers = view.deal.jokers if view.deal is not None else None
     match advise(view):
@@ -29,13 +30,13 @@ def advice_text(view: View) -> str:
         case SlotAdvice() as advice:
             return slot(advice, REASONS)
         case DrawCounts() as advice:
-            return "\n".join((*_draw(advice, jokers), EXACT()))
+            return CoachAnswer(drawing(advice.action, advice.top, jokers), (*_draw(advice, jokers), EXACT()))
         case ThrowCounts() as advice:
-            return "\n".join((*_throw(advice, jokers), EXACT()))
+            best = advice.throws[0].card
+            return CoachAnswer(throwing(best, jokers), (*_throw(advice, jokers), EXACT()), best)
 
 
 def _draw(advice: DrawCounts, jokers: Wild) -> Iterator[str]:
-    yield f"{SIGN} **{what_to_draw(advice.action, advice.top, jokers)}**"
     yield as_it_is(*_notes(advice.now))
     if advice.top is not None:
         yield _open(advice, jokers)
@@ -57,8 +58,7 @@ def _open(advice: DrawCounts, jokers: Wild) -> str:
 
 def _throw(advice: ThrowCounts, jokers: Wild) -> Iterator[str]:
     best, *others = advice.throws
-    first = say("**Throw {card}**: {notes}.", card=card(best.card, jokers), notes=with_commas(_notes(best.then)))
-    yield f"{SIGN} {first}"
+    yield say("Throw {card}: {notes}.", card=card(best.card, jokers), notes=with_commas(_notes(best.then)))
     for other in others:
         yield say("Throw {card}: {notes}.", card=card(other.card, jokers), notes=_beside(other.then, best.then))
     yield from _ways(best.then)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 
+from bot.faces.controls import CoachAnswer
 from bot.faces.face import Sections
 from bot.games.indian.face.face import IndianFace
 from bot.games.indian.face.groups import Worth
@@ -12,6 +13,7 @@ from bot.games.indian.view import IndianView
 from bot.games.twentyone.face import coach, words
 from bot.games.twentyone.face import rules as rules_words
 from bot.games.twentyone.face.lesson import TwentyOneLessonWords
+from bot.games.twentyone.melds import GroupKind
 from bot.games.twentyone.rules import own
 from bot.games.twentyone.view import twentyone_deal
 from bot.languages.sentence import Sentence, say
@@ -33,6 +35,7 @@ class TwentyOneFace(IndianFace):
     help_topics = words.HELP_TOPICS
     bonuses = words.BONUSES
     kinds = words.KINDS
+    pure = frozenset(kind for kind in GroupKind if kind.is_pure)
     reasons = words.REASONS
 
     @cached_property
@@ -74,9 +77,9 @@ class TwentyOneFace(IndianFace):
         return "\n".join(filter(None, (IndianFace.words(self, deal), words.value(seen.value, seen.value_cards))))
 
     @property
-    def coach(self) -> Callable[[View], str] | None:
+    def coach(self) -> Callable[[View], CoachAnswer] | None:
         """Return the function that advises in a turn."""
-        return coach.advice_text
+        return coach.answer
 
     def leaving(self, deal: DealView) -> str:
         """Return the cost of leaving: the hand during a show, else a drop."""

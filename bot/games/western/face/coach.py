@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.faces.controls import CoachAnswer
 from bot.games.western.coach import Counsel, DiscardChoice, DrawStep, PutDownStep, TakeBackStep, counsel
 from bot.games.western.face import words
 from bot.languages.sentence import Sentence, say, say_many
@@ -12,27 +13,43 @@ from bot.text.words import card
 EXACT = Sentence("-# The coach cannot see the other hands.")
 
 
-def advice_text(view: View) -> str:
+def answer(view: View) -> CoachAnswer:
     """Return the coach's advice to the player whose view it is, in their turn."""
-    return "\n".join(lines(counsel(view)))
+    return in_words(counsel(view))
 
 
-def lines(found: Counsel) -> Iterator[str]:
-    """Yield some advice in words, line by line, the best move first."""
+def in_words(found: Counsel) -> CoachAnswer:
+    """Return some advice in words, the best move first."""
     match found:
         case DrawStep():
-            yield from _drawing(found)
+            return CoachAnswer(_draw(found), (*_drawing(found),))
+        case PutDownStep(goes_out=True):
+            return CoachAnswer(f"🧭 {words.go_out(found.steps, found.partings[0].card)}")
+        case PutDownStep(steps=()):
+            thrown = found.partings[0].card
+            return CoachAnswer(say("🧭 **Throw {card}.**", card=card(thrown)), (*_putting_down(found),), thrown)
         case PutDownStep():
-            yield from _putting_down(found)
+            return CoachAnswer(
+                # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
+                say(
+                    "🧭 **Put down {steps}, then throw {card}.**",
+                    steps=words.would_all(found.steps),
+                    card=card(found.partings[0].card),
+                ),
+                (*_putting_down(found),),
+            )
         case TakeBackStep():
-            yield say("🧭 **Take back a step with {undo}.** You cannot end your turn from here.", undo=words.UNDO())
+            told = say("🧭 **Take back a step with {undo}.** You cannot end your turn from here.", undo=words.UNDO())
+            return CoachAnswer(told)
+
+
+def _draw(found: DrawStep) -> str:
+    if found.action == Draw(Source.OPEN) and found.top is not None:
+        return say("🧭 **Draw the open {card}.**", card=card(found.top))
+    return say("🧭 **Draw from the closed deck.**")
 
 
 def _drawing(found: DrawStep) -> Iterator[str]:
-    if found.action == Draw(Source.OPEN) and found.top is not None:
-        yield say("🧭 **Draw the open {card}.**", card=card(found.top))
-    else:
-        yield say("🧭 **Draw from the closed deck.**")
     if found.top is None:
         return
     if found.goes_out:
@@ -50,46 +67,20 @@ def _drawing(found: DrawStep) -> Iterator[str]:
 
 
 def _putting_down(found: PutDownStep) -> Iterator[str]:
-    if found.goes_out:
-        yield f"🧭 {words.go_out(found.steps, found.partings[0].card)}"
-        return
-    best, *others = found.partings
     if found.steps:
-        # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1. {best} is the label of a button.
+        # Translators: {best} is the label of a button.
         yield say_many(
             found.points,
-            "🧭 **Put down {steps}:** {number} point less in hand. **{best}** does it.",
-            "🧭 **Put down {steps}:** {number} points less in hand. **{best}** does it.",
-            steps=words.would_all(found.steps),
+            "**{best}** puts them down: {number} point less in hand.",
+            "**{best}** puts them down: {number} points less in hand.",
             best=words.PLACE_BEST(),
         )
-        yield f"{_then(best)} {_links(best)}"
-    else:
-        yield f"{_first(best)} {_links(best)}"
-    for other in others:
-        yield f"{_other(other)} {_links(other)}"
+    for parting in found.partings:
+        yield f"{_thrown(parting)} {_links(parting)}"
     yield EXACT()
 
 
-def _first(parting: DiscardChoice) -> str:
-    return say_many(
-        parting.points,
-        "🧭 **Throw {card}:** {number} point stays in hand.",
-        "🧭 **Throw {card}:** {number} points stay in hand.",
-        card=card(parting.card),
-    )
-
-
-def _then(parting: DiscardChoice) -> str:
-    return say_many(
-        parting.points,
-        "**Then throw {card}:** {number} point stays in hand.",
-        "**Then throw {card}:** {number} points stay in hand.",
-        card=card(parting.card),
-    )
-
-
-def _other(parting: DiscardChoice) -> str:
+def _thrown(parting: DiscardChoice) -> str:
     return say_many(
         parting.points,
         "Throw {card}: {number} point stays in hand.",

@@ -1,6 +1,8 @@
 """The controls of the western game: drawing, placing, laying off, swapping; and the answers to its requests."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, islice
 
 from bot.codes import Problem
 from bot.faces.controls import (
@@ -11,6 +13,7 @@ from bot.faces.controls import (
     Parameter,
     Reply,
     Scene,
+    ShowHand,
     ShowScreen,
     card_of_value,
     card_values,
@@ -19,42 +22,83 @@ from bot.games.western import placement
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words
-from bot.games.western.melds import Meld, extended, in_order, readings
+from bot.games.western.face.alt import planned_hand
+from bot.games.western.melds import Meld, card_points, extended, in_order, readings
 from bot.games.western.placement import Placement
 from bot.games.western.view import WesternView, western_deal
-from bot.languages.sentence import say_in, sentence_in
-from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
-from bot.rummy.actions import Discard, Sort
-from bot.rummy.cards import Card, parse_cards
+from bot.languages.sentence import sentence_in
+from bot.layout import MAX_CHOICES, Accent, Button, Choice, Menu, Row, Style, row, screen
+from bot.rummy.actions import Discard
+from bot.rummy.cards import JOKER, Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
-from bot.text.buttons import REFRESH
-from bot.text.choices import card_parameter, coach_button, draw_buttons
+from bot.text.buttons import BACK
+from bot.text.choices import (
+    card_parameter,
+    coach_button,
+    draw_buttons,
+    has_card_buttons,
+    more_button,
+    sort_button,
+    throw_rows,
+)
 from bot.text.hand import JUST_DRAWN
 from bot.text.refusals import NO_HELP, PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
 
 MOST_PLACES = 4
 """Buttons for the ways to place the same cards; one more button goes back."""
+MOST_OTHERS = 2
+"""Buttons for other steps on the hand; all others stand behind ⋯."""
 
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """Yield the controls of a player who is in the deal."""
     deal = western_deal(scene.view.deal)
     if can_place(deal):
+        yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
         yield scene.menu("pick", words.PICK(), _every_card(deal), most=len(deal.hand))
-        yield scene.menu("swap", words.SWAP(), _swaps(deal))
-        yield scene.menu("discard", words.DISCARD(), _discards(deal))
+        if not has_card_buttons(scene):
+            yield scene.menu("discard", words.DISCARD(), _discards(deal))
     elif deal.is_my_turn:
         yield row(*draw_buttons(scene))
     plan = best_plan(deal) if scene.help else None
     yield row(
         scene.button("best", words.PLACE_BEST(), Style.SUCCESS) if plan is not None else None,
-        scene.button("undo", words.UNDO()) if scene.view.allows(Undo()) else None,
-        scene.button("sort", say_in("a button", "Sort")) if scene.view.allows(Sort()) else None,
-        scene.button("refresh", REFRESH()),
+        *list(_others(scene, deal))[:MOST_OTHERS],
+        coach_button(scene),
+        more_button(scene),
     )
-    yield row(coach_button(scene))
+
+
+def more(scene: Scene) -> Iterator[Button | None]:
+    """Yield the controls behind ⋯."""
+    yield from list(_others(scene, western_deal(scene.view.deal)))[MOST_OTHERS:]
+    yield sort_button(scene)
+
+
+def _others(scene: Scene, deal: WesternView) -> Iterator[Button]:
+    """Yield the buttons of all other steps that can be done now."""
+    if scene.view.allows(Undo()):
+        yield scene.button("undo", words.UNDO())
+    if can_place(deal) and any(_swaps(deal)):
+        yield scene.button("ask-swap", words.ASK_SWAP())
+    if can_place(deal) and any(_layoffs(scene, deal)):
+        yield scene.button("ask-lay-off", words.LAY_OFF())
+
+
+def _as_shown(deal: WesternView, *, help: bool) -> list[Card]:
+    """Return the cards as the picture shows them: those that could be put down now, then the others."""
+    now = planned_hand(deal, help=help)
+    return [*chain.from_iterable(laid for _, _, laid in now.steps), *now.rest]
+
+
+def _thrown_first(scene: Scene, deal: WesternView) -> Iterator[Card | None]:
+    """Yield the drawn card and, with help, the dearest card that the best plan leaves in hand."""
+    yield deal.drawn
+    plan = placement.best(deal) if scene.help else None
+    left = [one for one in plan.left if one != JOKER] if plan is not None else []
+    yield max(left, key=lambda one: (card_points(one, deal.own), -one.index), default=None)
 
 
 def _every_card(deal: WesternView) -> list[Choice]:
@@ -72,15 +116,20 @@ def _discards(deal: WesternView) -> list[Choice]:
     ]
 
 
-def _swaps(deal: WesternView) -> list[Choice]:
-    """Return choices for the cards that can be swapped for a joker."""
-    found = []
+def _swaps(deal: WesternView) -> Iterator[Choice]:
+    """Yield choices for the cards that can be swapped for a joker."""
     for at, meld in enumerate(deal.melds):
         for one in dict.fromkeys(deal.hand) if meld.jokers else ():
             if deal.refusal(Swap(at, one)) is None:
                 label, about = words.swap(at + 1, one, meld)
-                found.append(Choice(label, f"{at} {one}", about))
-    return found[:MAX_CHOICES]
+                yield Choice(label, f"{at} {one}", about)
+
+
+def _layoffs(scene: Scene, deal: WesternView) -> Iterator[Choice]:
+    """Yield choices for the single cards that a meld on the table takes."""
+    for one in dict.fromkeys(in_order(deal.hand)) if deal.has_opened else ():
+        for choice in _onto(scene, deal, (one,)):
+            yield replace(choice, label=card(one), about=choice.label)
 
 
 def can_place(deal: WesternView) -> bool:
@@ -134,7 +183,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
     refusal = deal.refusal(Place(chosen))
     if not can_place(deal):
         raise IllegalAction(refusal or Refusal.NOT_NOW)
-    places, melds = _places(deal, chosen), _onto(scene, deal, chosen)
+    places, melds = _places(deal, chosen), list(_onto(scene, deal, chosen))
     why = sentence(refusal) if refusal is not None and not places and not melds else ""
     alone = len(places) == 1
     return ShowScreen(
@@ -148,7 +197,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
                     scene.button(_place_text(meld, deal), words.place(meld, alone=alone), Style.SUCCESS)
                     for meld in places
                 ),
-                scene.button("hand", say_in("a button", "Back")),
+                scene.button("hand", BACK()),
             ),
         )
     )
@@ -173,15 +222,13 @@ def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
     return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
 
 
-def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Choice]:
-    """Return choices for the melds that take the cards."""
-    found = []
+def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> Iterator[Choice]:
+    """Yield choices for the melds that take the cards."""
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, chosen))
         for side in sides:
             label = words.onto(at + 1, scene.names[meld.owner], meld, side if len(sides) > 1 else None)
-            found.append(Choice(label, str(LayOff(at, chosen, side)).removeprefix("lay-off ")))
-    return found
+            yield Choice(label, str(LayOff(at, chosen, side)).removeprefix("lay-off "))
 
 
 def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[Side]:
@@ -191,6 +238,25 @@ def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[S
         if deal.refusal(LayOff(at, chosen, side)) is None:
             grown.setdefault(extended(deal.melds[at], chosen, side is Side.LOW, deal.own), side)
     return grown.values()
+
+
+def _ask_swap(scene: Scene, asked: Asked) -> Reply:
+    """Ask which card to give for which joker."""
+    return _choosing(scene, "swap", words.SWAP(), _swaps(western_deal(scene.view.deal)))
+
+
+def _ask_lay_off(scene: Scene, asked: Asked) -> Reply:
+    """Ask which card to add to which meld."""
+    return _choosing(scene, "lay-off", words.LAY_OFF(), _layoffs(scene, western_deal(scene.view.deal)))
+
+
+def _choosing(scene: Scene, action: str, hint: str, choices: Iterator[Choice]) -> Reply:
+    """Show the hand with these choices of an action. Without any, show the hand as it is."""
+    menu = scene.menu(action, hint, islice(choices, MAX_CHOICES)) if can_place(western_deal(scene.view.deal)) else None
+    if menu is None:
+        return ShowHand()
+    back = row(scene.button("hand", BACK()))
+    return ShowScreen(screen(Accent.GREEN, scene.hand(scene.view), scene.deadline, menu, back))
 
 
 # -- requests and commands --------------------------------------------------------------------------
@@ -264,7 +330,7 @@ def _melds(scene: Scene) -> Iterator[tuple[str, str]]:
         yield words.onto(number, scene.names[meld.owner], meld, None), str(number)
 
 
-REQUESTS = {"best": _best, "pick": _pick}
+REQUESTS = {"best": _best, "pick": _pick, "ask-swap": _ask_swap, "ask-lay-off": _ask_lay_off}
 
 _MELD = Parameter(sentence_in("an option", "meld"), words.MELD_NUMBER, 10, is_needed=True, complete=_melds)
 COMMANDS = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bot.faces.controls import Scene
+from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import Face, Sections
 from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
@@ -13,7 +13,7 @@ from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
 from bot.games.western.view import western_deal
 from bot.languages.sentence import Sentence, say
-from bot.layout import Menu, Row
+from bot.layout import Button, Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
@@ -72,6 +72,10 @@ class WesternFace(Face):
         """Return the controls of a player who is in the deal."""
         return controls.controls(scene)
 
+    def more(self, scene: Scene) -> Iterable[Button | None]:
+        """Return the controls behind ⋯."""
+        return controls.more(scene)
+
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
         """Return the reply to a player who has just played these actions."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
@@ -80,9 +84,9 @@ class WesternFace(Face):
         return " ".join(words.did(action) for action in actions if isinstance(action, Step)) or None
 
     @property
-    def coach(self) -> Callable[[View], str]:
+    def coach(self) -> Callable[[View], CoachAnswer]:
         """Return the function that advises in a turn."""
-        return coach.advice_text
+        return coach.answer
 
     def leaving(self, deal: DealView) -> str:
         """Return the cost of leaving: the points of the hand."""

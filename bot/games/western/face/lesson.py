@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.faces.controls import Scene
 from bot.faces.face import LessonWords
-from bot.games.western.actions import LayOff, Place, Undo
+from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.face import controls, words
 from bot.games.western.lesson import LESSON, WesternStep
 from bot.games.western.melds import card_points
@@ -57,7 +57,7 @@ _TASKS: Mapping[StepName, Sentence] = {
     ),
     WesternStep.SWAP: Sentence(
         "{owner} has placed 3♥ Joker 5♥. A **joker** stands for any card, here for 4♥. You hold 4♥, so swap it "
-        "for the joker in **{swap}**"
+        "for the joker: press **{swap}**"
     ),
     WesternStep.WRONG: Sentence(
         "Can you keep the joker for later? Try it, it costs nothing: throw 9♣ in **{discard}**"
@@ -107,7 +107,7 @@ class WesternLessonWords(LessonWords):
             owner="" if owned is None else scene.called[western_deal(scene.view.deal).melds[owned].owner],
             pick=words.PICK(),
             discard=words.DISCARD(),
-            swap=words.SWAP(),
+            swap=words.ASK_SWAP(),
             best=words.PLACE_BEST(),
         )
 
@@ -130,6 +130,8 @@ class WesternLessonWords(LessonWords):
         choices = (choice for part in screen.parts if isinstance(part, Menu) for choice in part.choices)
         if isinstance(wanted, LayOff) and any(f"lay-off {choice.value}" == str(wanted) for choice in choices):
             return say("Choose meld {meld} in **{menu}**", meld=wanted.meld + 1, menu=words.LAY_OFF())
+        if isinstance(wanted, Swap) and any(isinstance(part, Menu) for part in screen.parts):
+            return say("Choose {card} in **{menu}**", card=card(wanted.card), menu=words.SWAP())
         return say("The step asks for other cards: press **Back**.")
 
     def unasked(self, step: StepName, actions: Sequence[Action], before: Scene, after: Scene) -> str:
