@@ -183,7 +183,7 @@ def _champion(canvas: Canvas, line: BoxLine) -> None:
     crown = _crown(_CROWN)
     centre = (middle, _TITLE + crown.height + _PORTRAIT - 10)
     PortraitLook(name, hue_of(name)).draw(canvas, centre, _PORTRAIT, Colour.ACCENT, Colour.PANEL)
-    canvas.stamp(crown, (middle - _CROWN // 2, _TITLE), Colour.GOLD, Colour.PANEL)
+    canvas.stamp(crown, (middle - _CROWN // 2, _TITLE), Colour.ACCENT, Colour.PANEL)
     base = centre[1] + _PORTRAIT + 44
     room = WIDTH - 4 * MARGIN
     canvas.text((middle, base), name, 44, Colour.ACCENT, Colour.PANEL, cut=Cut.BOLD, align="middle", room=room)
