@@ -25,8 +25,8 @@ async def use_everything(world: World) -> None:
     assert form.response is not None
     await asha.click(form.response, label="Open lobby")
     await ben.click(card(world), label="Join")
-    await asha.click(card(world), label="Remove…")
-    await asha.click(card(world), label="Cancel")
+    for label in ("Remove…", "Verify", "Cancel"):
+        await asha.click(await open_more(asha, card(world)), label=label)
     people = await table_of(world, [asha, ben, chitra])
     for command in ("rummy table", "rummy rules", "rummy help", "rummy doctor", "rummy settings", "rummy verify"):
         await people[0].member.slash(world.channel, command)

@@ -25,6 +25,7 @@ from bot.screens.daily import (
     daily_intro,
     daily_names,
     daily_over,
+    daily_proof,
     daily_record,
     daily_result,
     daily_review,
@@ -40,7 +41,7 @@ from bot.text import daily as daily_text
 from bot.text import refusals, review, standings
 from bot.text.refusals import UserError
 
-AFTERWARDS = frozenset(("share", "line", "record", "review", "day", "today"))
+AFTERWARDS = frozenset(("share", "line", "record", "verify", "review", "day", "today"))
 """The requests that a person may make about a day that is over."""
 WORDS_FOR_DAYS = {"today": 0, "yesterday": 1}
 """The words for days, with the days since."""
@@ -115,6 +116,8 @@ class DailyFlow(SoloFlow):
                 await self._best_line(answer, await self._daily.deal(day))
             case "record":
                 await self._record(answer, await self._daily.deal(day))
+            case "verify":
+                await self._verify(answer, await self._daily.deal(day))
             case "review":
                 await self._review(answer, await self._daily.deal(day), _page(id.args))
             case _:
@@ -174,7 +177,7 @@ class DailyFlow(SoloFlow):
             scene=None if finished is None else await self._scene(answer, SoloPlace(deal.place, deal), finished),
             story=None if finished is None else await asyncio.to_thread(deal.story, finished),
             begun=solo is not None,
-            over=(deal.dice.seed.hex(), await self._daily.commitment(deal.day)) if is_public else None,
+            over=is_public,
             promise=None if is_public or deal.day != self._daily.today else await self._promise(deal.day),
             words=(await self._context.settings.cached(answer.player)).text_only,
             shares=answer.guild is not None and answer.may_write(),
@@ -223,6 +226,14 @@ class DailyFlow(SoloFlow):
         if solo is None:
             raise UserError(daily_text.NOBODY_FINISHED())
         await answer.show(daily_record(deal.day, await self._daily.record(deal, solo, A_PERSON)))
+
+    async def _verify(self, answer: Answer, deal: DayDeal) -> None:
+        """Show the seed of a day that is over."""
+        if not self._daily.is_public(deal.day):
+            raise UserError(daily_text.SEED_SOON())
+        has_best = (await self._daily.table(deal.day, None)).best is not None
+        digest = await self._daily.commitment(deal.day)
+        await answer.show(daily_proof(deal.day, deal.dice.seed.hex(), digest, has_best=has_best))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
         """Show a page of the review of the person's own try."""

@@ -131,7 +131,7 @@ class LobbyFlow:
 
     async def _tell_opened(self, answer: Answer, state: TableState) -> None:
         card = await self._context.places.link(state)
-        await self._context.say(answer, lobby.opened(state.id, card or f"<#{state.row.channel}>"))
+        await self._context.say(answer, lobby.opened(card or f"<#{state.row.channel}>"))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
         place = await answer.place()
@@ -372,7 +372,7 @@ def typed_chips(chips: float) -> int:
 
 def is_card(control_ids: Iterable[str]) -> bool:
     """Return whether a message with these controls is the card of a lobby, which changes when it is pressed."""
-    return any(id is not None and id.word == "cancel" for id in map(table_control, control_ids))
+    return any(id is not None and id.word == "start" for id in map(table_control, control_ids))
 
 
 def _rematch_text(state: TableState) -> str:

@@ -57,7 +57,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     `promise` names the source of the seed; None stands for the lobby or the tournament of the table. `card` is the link
     to the card of a table that plays elsewhere, or to its tournament's.
     """
-    view = state.public
+    view, digest = state.public, state.row.commitment
     called = drawn_names(state)
     picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
     mine = row(button(state, "hand", buttons.HAND(), Style.PRIMARY))
@@ -67,7 +67,9 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
         picture,
         f"{head}\n{lobby.clock(state.pace, view.rules)}",
         _seat_order(state, view),
-        table.commitment_again(state.row.commitment, promise or table.promise(state.row.tournament)),
+        table.commitment_again(digest, promise)
+        if promise
+        else lobby.commitment(digest, of_tournament=state.row.tournament is not None),
         table.card(card),
         mine,
     )

@@ -169,8 +169,8 @@ class DayView:
     story: Story | None
     begun: bool
     """Whether they began it."""
-    over: tuple[str, str] | None
-    """The seed and its commitment, once the day is over."""
+    over: bool
+    """Whether the day is over and its seed public."""
     promise: Promise | None
     """The commitments, while the day is not over."""
     words: bool
@@ -186,7 +186,7 @@ def daily_result(view: DayView, note: str | None = None) -> Screen:
         called = view.scene.called
         plain = called if view.words else view.scene.names
         parts += last_deal_parts(view.scene.view, plain, called)
-    parts += [_own(view), _all(view), shown_here(view.table.shared), _proof(view), _buttons(view)]
+    parts += [_own(view), _all(view), shown_here(view.table.shared), _promised(view), _buttons(view)]
     return screen(Accent.GOLD if view.own else Accent.GREY, *(in_words(parts) if view.words else parts))
 
 
@@ -218,22 +218,34 @@ def shown_here(lines: Sequence[DailyLine]) -> str:
     return daily.table(told) if told else ""
 
 
-def _proof(view: DayView) -> str:
-    if view.over is not None:
-        return daily.revealed(*view.over)
+def _promised(view: DayView) -> str:
+    """Return the commitments while the day runs; once it is over, **Verify** shows the seed."""
+    if view.over:
+        return ""
     if view.promise is None:
         return daily.SEED_SOON()
     return daily.promises(view.promise.today, view.promise.tomorrow)
 
 
 def _buttons(view: DayView) -> Row | None:
-    has_best = view.over is not None and view.table.best is not None
+    has_best = view.over and view.table.best is not None
     return row(
         _button(view.day, "share", daily.SHARE, Style.PRIMARY) if view.own and view.shares else None,
         _button(view.day, "review", review.BUTTON) if view.own and view.over else None,
         _button(view.day, "line", daily.BEST_LINE) if has_best else None,
-        _button(view.day, "record", buttons_text.RECORD) if has_best else None,
+        _button(view.day, "verify", buttons_text.VERIFY) if view.over else None,
         _button(view.day, "today", daily.TODAY) if view.promise is None else None,
+    )
+
+
+def daily_proof(day: date, seed: str, commitment: str, *, has_best: bool) -> Screen:
+    """Return the seed of a day that is over, and what it proves. `has_best`: somebody finished it."""
+    record = _button(day, "record", buttons_text.RECORD) if has_best else None
+    return screen(
+        Accent.BLURPLE,
+        daily.head(day),
+        daily.revealed(seed, commitment),
+        row(record, _button(day, "day", buttons_text.BACK)),
     )
 
 
@@ -341,8 +353,6 @@ class Before:
 
     day: date
     table: DayTable
-    seed: str
-    commitment: str
 
 
 def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
@@ -353,9 +363,12 @@ def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
     if before is not None and before.table.best is not None:
         best = daily.result(before.table.best.points, before.table.best.turns)
         went = daily.all_did(before.table.finished, best)
-        proof = daily.revealed(before.seed, before.commitment)
-        result = row(_button(before.day, "day", daily.MY_RESULT), _button(before.day, "line", daily.BEST_LINE))
-        parts = [daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
+        result = row(
+            _button(before.day, "day", daily.MY_RESULT),
+            _button(before.day, "line", daily.BEST_LINE),
+            _button(before.day, "verify", buttons_text.VERIFY),
+        )
+        parts = [daily.head(before.day), went, shown_here(before.table.shared), result, Divider()]
     promised = daily.promises(promise.today, promise.tomorrow)
     until = daily.until(relative(ends(day)))
     unranked = None if promise.is_ranked else daily.UNRANKED()

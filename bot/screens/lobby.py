@@ -213,24 +213,23 @@ def lobby_card(state: TableState) -> Screen:
     rules = state.rules
     lobby = state.lobby
     title = lobby_text.title(lobby.terms, rules, escaped(rules_text.name(rules)), rematch=lobby.rematch_of is not None)
-    place = lobby_text.PRIVATE() if state.row.private else lobby_text.PUBLIC()
-    clock = f"{_clock(state)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
-    clock = "\n".join(filter(None, (clock, _coach(state))))
+    help = None if lobby.help else face_of(rules).help_line(help=False)
+    lines = _clock(state), help, _coach(state), lobby_text.PRIVATE() if state.row.private else None
     return screen(
         Accent.BLURPLE,
         f"{title}\n{lobby_text.about(rules, lobby.terms)}",
         lobby_text.stake(lobby.terms, rules),
         _seats(state, lobby_text.pot(lobby.terms, rules, len(lobby.players))),
-        clock,
+        "\n".join(filter(None, lines)),
         _start(state),
         _uncounted(state),
-        lobby_text.commitment(state.id, state.row.commitment),
+        lobby_text.commitment(state.row.commitment),
         *_card_rows(state),
     )
 
 
 def _coach(state: TableState) -> str | None:
-    """Return the note on the coach and its effect here. Return None if there is no coach."""
+    """Return how to ask the coach, and what that costs here. Return None if there is no coach."""
     if face_of(state.rules).coach is None or why_no_coach(state) is not None:
         return None
     return coach.OFFERED_WHERE_IT_COUNTS() if state.would_count else coach.OFFERED()
@@ -276,25 +275,30 @@ def _seat_line(state: TableState, player: Player) -> str:
 
 
 def _card_rows(state: TableState) -> Iterable[Row | None]:
-    computers = len(state.lobby.players) < state.lobby.seats and not state.lobby.terms.stake
-    others = len(state.lobby.players) > 1
+    lobby = state.lobby
+    fills = len(lobby.players) < lobby.seats and not lobby.terms.stake and not lobby.quick
+    start = lobby_text.START_NOW() if lobby.quick else buttons_text.START()
     yield row(
         _first_button(state),
         button(state, "leave", buttons_text.LEAVE()),
-        button(state, "rules", buttons_text.RULES()),
+        button(state, "computer", buttons_text.ADD_COMPUTER()) if fills else None,
     )
-    if state.lobby.quick:
-        yield row(
-            button(state, "start", lobby_text.START_NOW(), Style.PRIMARY),
-            button(state, "cancel", buttons_text.CANCEL()),
-        )
-        return
     yield row(
-        button(state, "start", buttons_text.START(), Style.PRIMARY),
-        button(state, "computer", buttons_text.ADD_COMPUTER()) if computers else None,
-        button(state, "remove", buttons_text.REMOVE()) if others else None,
-        button(state, "cancel", buttons_text.CANCEL()),
+        button(state, "start", start, Style.PRIMARY),
+        button(state, "rules", buttons_text.RULES()),
+        button(state, "more", "⋯"),
     )
+
+
+def more_in_lobby(state: TableState, me: PlayerId) -> Screen:
+    """Return what a person can do beside the buttons of the card; only the host can remove players and cancel."""
+    mine, removes = state.row.host == me, len(state.lobby.players) > 1 and not state.lobby.quick
+    buttons = row(
+        button(state, "remove", buttons_text.REMOVE(), own=True) if mine and removes else None,
+        button(state, "cancel", buttons_text.CANCEL(), own=True) if mine else None,
+        button(state, "verify", buttons_text.VERIFY(), own=True),
+    )
+    return screen(Accent.GREY, table.named(state.id), buttons)
 
 
 def _first_button(state: TableState) -> Button | None:
@@ -362,5 +366,4 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
         return screen(Accent.GREY, "\n".join(lines))
     people = listed(mention(player, escaped(name_of(state, player))) for player in state.players)
     where = f"\n{table.led_to(link)}" if link else ""
-    promise = lobby_text.commitment_kept(state.id, state.row.commitment)
-    return screen(Accent.GREY, "\n".join([*lines, people + where]), promise)
+    return screen(Accent.GREY, "\n".join([*lines, people + where]), lobby_text.commitment(state.row.commitment))

@@ -43,6 +43,7 @@ from bot.screens.ids import (
     can_name_rules,
 )
 from bot.screens.lesson import begin_button
+from bot.screens.lobby import more_in_lobby
 from bot.service.tables.state import TableState
 from bot.text import buttons as buttons_text
 from bot.text import doctor as doctor_text
@@ -140,13 +141,15 @@ def _rules(rules: Rules, pace: Pace, told: Sections, there: Row | None = None) -
 
 
 def more(state: TableState, me: PlayerId) -> Screen:
-    """Return the rare actions, during a match or after it.
+    """Return the rare actions before, during or after a match.
 
     Only the host may end the table from here, unless it belongs to a tournament. A spectator can report the table.
 
     Raises:
-        ServiceError: the table is a lobby; or the person does not sit here, and there are no staff to report it to.
+        ServiceError: the person does not sit here, and there are no staff to report it to.
     """
+    if state.is_lobby:
+        return more_in_lobby(state, me)
     if state.row.status.is_over:
         return more_after_match(state, me)
     if state.seat_of(me) is None and state.row.guild is not None:

@@ -17,7 +17,7 @@ from bot.store.rows.daily import DailyDay
 from bot.store.store import Store
 from bot.terminal.match import MatchOptions
 from bot.terminal.table import ME, MEMORY, TerminalTable
-from bot.text import daily, terminal
+from bot.text import buttons, daily, terminal
 from bot.text import review as review_text
 
 
@@ -103,9 +103,12 @@ class TerminalDay(TerminalTable):
 
     @property
     def to_look_back(self) -> tuple[Button, ...]:
-        """Return the buttons for the review and for the best line of play."""
-        review = Button(review_text.BUTTON(), self.control("review"))
-        return review, Button(daily.BEST_LINE(), self.control("line"))
+        """Return the buttons for the review, for the best line of play, and for the seed."""
+        return (
+            Button(review_text.BUTTON(), self.control("review")),
+            Button(daily.BEST_LINE(), self.control("line")),
+            Button(buttons.VERIFY(), self.control("verify")),
+        )
 
     def control(self, request: str) -> str:
         """Return the id of a control of the deal."""

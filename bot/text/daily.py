@@ -60,9 +60,6 @@ LEGEND = Sentence(
     "change; orange: further away. 🏆 won · 🏁 a computer won · ❌ declared wrongly · 🏳️ dropped"
 )
 
-_PROMISE = Sentence(
-    "-# Nobody can change the cards: their fingerprint is shown a day before, and the seed behind it a day later."
-)
 NOT_FINISHED = Sentence("You did not finish this deal by 00:00 UTC, so you have no result.")
 NOT_PLAYED = Sentence("You did not play this deal.")
 ALREADY_SHARED = Sentence("You have shown your result here already.")
@@ -95,20 +92,18 @@ def until(when: str) -> str:
 
 
 def promises(today: str, tomorrow: str) -> str:
-    """Return the commitments of today and tomorrow."""
-    lines = (
-        _PROMISE(),
-        say("-# Today: `{commitment}`", commitment=today),
-        say("-# Tomorrow: `{commitment}`", commitment=tomorrow),
-    )
-    return "\n".join(lines)
+    """Return the commitments of today and tomorrow, behind spoilers."""
+    return say("-# Shuffle fixed: ||`{today}`|| · tomorrow's: ||`{tomorrow}`||", today=today, tomorrow=tomorrow)
 
 
 def revealed(seed: str, commitment: str) -> str:
-    """Return the seed of a day that is over."""
-    return say(
-        "-# Seed of the day: `{seed}`\n-# Published before the day: `{commitment}`", seed=seed, commitment=commitment
+    """Return what the seed of a day that is over proves, and the values."""
+    proves = say(
+        "**What this proves:** the cards were fixed a day ahead and not changed.\n"
+        "**What it does not prove:** that the person who runs this bot did not look at them."
     )
+    values = say("-# Published a day ahead: `{digest}`\n-# Seed: `{seed}`", digest=commitment, seed=seed)
+    return f"{proves}\n{values}"
 
 
 UNRANKED = Sentence(

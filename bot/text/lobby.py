@@ -14,7 +14,7 @@ from bot.text import buttons
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.table import TABLE_OVER
-from bot.text.words import LEVELS, PACES, beginning, course, times
+from bot.text.words import LEVELS, PACES, course, times
 
 NEW_TABLE = Sentence("### A new table")
 NO_STAKE = Sentence("Stake: none")
@@ -23,11 +23,9 @@ OPEN_PACE = Sentence("There is no clock if you play against computers alone.")
 NO_CLOCK_ALONE = Sentence(
     "No clock is for one person against computers. With more people, or a stake, the pace is Standard."
 )
-IDLE = Sentence("Without a clock the table closes after seven days without a move.")
-OPEN_PACE_LABEL = Sentence("Pace: the usual one")
+OPEN_PACE_LABEL = Sentence("Pace: automatic")
 OPEN_PACE_ABOUT = Sentence("Standard among people, no clock against computers alone")
 PRIVATE = Sentence("🔒 private, by invitation")
-PUBLIC = Sentence("everybody may join")
 NOBODY_TO_REMOVE = Sentence("There is nobody to remove.")
 WHO_GOES = Sentence("**Who should go?**")
 
@@ -55,7 +53,6 @@ COMPUTERS = (
     sentence_in("a computer", "Ravi"),
 )
 """The names of computers, in the order of their portraits."""
-OWN_NUMBERS = Sentence("Against computers alone it counts in your own `/profile`.")
 CLOSED: Mapping[TableStatus | Problem, Sentence] = {
     TableStatus.PLAYING: Sentence("The cards are dealt."),
     TableStatus.FINISHED: TABLE_OVER,
@@ -84,14 +81,12 @@ JOINED = Sentence("You're in. Your cards come here when the match begins.")
 
 def computers_unrated() -> str:
     """Return the note that a match with computers would not count in the standings."""
-    uncounted = say("-# A match with computers does not count in the standings.")
-    return f"{uncounted} {OWN_NUMBERS()}"
+    return say("-# Matches with computers don't count in the standings.")
 
 
 def counts_nowhere() -> str:
     """Return the note that a match in direct messages would not count in any standings."""
-    uncounted = say("-# A match in direct messages does not count in any standings.")
-    return f"{uncounted} {OWN_NUMBERS()}"
+    return say("-# Matches in direct messages don't count in any standings.")
 
 
 # -- the form and the card --------------------------------------------------------------------------
@@ -118,8 +113,8 @@ def clock_to_come(pace: Pace, rules: Rules, chosen: Pace | None, *, alone: bool)
     """
     told = clock(pace, rules)
     if chosen is Pace.NONE:
-        return f"{told}\n-# {NO_CLOCK_ALONE()} {IDLE()}"
-    return f"{told}\n-# {OPEN_PACE()} {IDLE()}" if chosen is None and alone else told
+        return f"{told}\n-# {NO_CLOCK_ALONE()}"
+    return f"{told}\n-# {OPEN_PACE()}" if chosen is None and alone and pace is not Pace.NONE else told
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
@@ -241,26 +236,19 @@ def rematch_starts() -> str:
     return say("-# It starts when everybody has pressed {button}.", button=buttons.REMATCH())
 
 
-def commitment(table: str, digest: str) -> str:
-    """Return the promise of a shuffle on a lobby's card, whole."""
-    return say(
-        "-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n-# `{digest}`",
-        table=table,
-        digest=digest,
-    )
-
-
-def commitment_kept(table: str, digest: str) -> str:
-    """Return the short commitment on the card of a table in play; its thread shows the whole one."""
-    return say("-# Table `{table}` · shuffle commitment `{digest}`", table=table, digest=beginning(digest))
+def commitment(digest: str, *, of_tournament: bool = False) -> str:
+    """Return the commitment to the shuffle of a table, behind a spoiler."""
+    if of_tournament:
+        return say("-# Shuffle fixed, from the draw of the tournament: ||`{digest}`||", digest=digest)
+    return say("-# Shuffle fixed: ||`{digest}`||", digest=digest)
 
 
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def opened(table: str, card: str) -> str:
+def opened(card: str) -> str:
     """Return the reply that a lobby was opened; `card` leads to its card, or to the channel of it."""
-    return say("Your table `{table}` is open: {card}", table=table, card=card)
+    return say("Your table is open: {card}", card=card)
 
 
 def seated(table: str, place: str) -> str:

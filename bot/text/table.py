@@ -122,17 +122,10 @@ def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
     return f"### {course(terms, rules)} · {name}\n{how}"
 
 
-def promise(tournament: str | None) -> str:
-    """Return the text above the commitment about the source of the seed."""
-    if tournament:
-        return say("Shuffle commitment, drawn from the seed of tournament `{code}`:", code=tournament)
-    return say("Shuffle commitment, as promised in the lobby:")
-
-
 def commitment_again(digest: str, promise: str) -> str:
-    """Return the commitment at the beginning of the match, behind a spoiler.
+    """Return the commitment at the beginning of a match whose seed comes from another source than a lobby.
 
-    `promise` names the source of its seed.
+    `promise` names the source.
     """
     return f"-# {promise}\n-# ||`{digest}`||"
 

@@ -241,19 +241,15 @@ def names(names: Sequence[str], more: int) -> str:
     return say_many(more, "{names} and {number} more", "{names} and {number} more", names=with_commas(names))
 
 
-def commitment(code: str, digest: str) -> str:
-    """Return the promise of the seeding on the card."""
-    return say(
-        "-# Tournament `{code}` · commitment of its draw, fixed before anyone joined:\n`{digest}`",
-        code=code,
-        digest=digest,
-    )
+def commitment(digest: str) -> str:
+    """Return the commitment to the draw, behind a spoiler."""
+    return say("-# Draw fixed: ||`{digest}`||", digest=digest)
 
 
 def proof(digest: str, seed: str, entropy: str) -> str:
     """Return the values by which the dice can be checked once it is over."""
     return say(
-        "-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`",
+        "-# Published before sign-up: `{digest}`\n-# Seed: `{seed}`\n-# SHA-256 of what players added: `{entropy}`",
         digest=digest,
         seed=seed,
         entropy=entropy,

@@ -225,11 +225,6 @@ def clipped(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def beginning(digest: str) -> str:
-    """Return the start of a digest, enough to recognise it: `0123456789ab…`."""
-    return f"{digest[:12]}…"
-
-
 WAITING: Mapping[Phase, Sentence] = {
     Phase.DRAW: Sentence("{who} to draw a card."),
     Phase.DISCARD: Sentence("{who} to discard."),

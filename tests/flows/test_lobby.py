@@ -69,7 +69,7 @@ async def test_a_form_is_filled_in_and_opens_one_table(bot: FlowDesk) -> None:
     assert (form.private, form.help) == (not FORM.private, not FORM.help)
     answers = [await bot.press(ASHA, used(NewField.OPEN, form), message=901, edits=True) for _ in range(2)]
     (id,) = await opened(bot)
-    assert [one.text for one in answers] == [lobby.opened(id, "<#2>")] * 2
+    assert [one.text for one in answers] == [lobby.opened("<#2>")] * 2
     state = await table(bot, id)
     assert (state.rules.id, state.lobby.seats, state.row.private) == ("winzo", 2, True)
     await bot.press(ASHA, used(NewField.OPEN, form), message=902, edits=True)
@@ -173,7 +173,7 @@ async def test_playing_at_once_again_uses_the_channel_of_the_match_if_it_is_seen
 
 async def test_people_join_and_leave_by_the_card_and_by_commands(bot: FlowDesk) -> None:
     id = (await bot.services.lobby(ASHA)).id
-    card = frozenset({str(bot.control(id, "cancel", is_own=False))})
+    card = frozenset({str(bot.control(id, "start", is_own=False))})
     pressed = await bot.press(BEN, bot.control(id, "join", is_own=False), controls=card)
     assert (pressed.accepted, pressed.text) == (0, lobby.JOINED())
     joined = await typed(bot, CARA, "rummy join", {"table": id})

@@ -154,6 +154,8 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     await ben.play_on(world)
     seed = (await world.app.store.daily.seed(FIRST)).hex()
     assert seed not in words(ben.shown)
+    (early,) = await clicks(world, ben.shown, str(SoloControlId("daily-2026-01-01", 0, "verify")), by=ben.member)
+    assert said(early) == daily_text.SEED_SOON()
     for word in ("line", "record"):
         (early,) = await clicks(world, ben.shown, str(SoloControlId("daily-2026-01-01", 0, word)), by=ben.member)
         assert said(early) == refusals.PROBLEMS[Problem.DAY_RUNNING]()
@@ -173,14 +175,19 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     assert daily_text.over(FIRST) in words(asha.shown)
     await asha.press("day")
     assert daily_text.NOT_FINISHED() in words(asha.shown)
+    assert seed not in words(asha.shown)
+    await asha.press("verify")
     assert seed in words(asha.shown)
+    assert commitment(bytes.fromhex(seed)) in words(asha.shown)
     assert commitment(bytes.fromhex(seed)) in promised
+    await asha.press("day")
     await asha.press("line")
     told = words(asha.shown)
     assert daily_text.dealt("")[:7] in told
     assert all(words_text.card(card) in told for card in hand if card.suit is not None)
     assert "Ben" not in told
     await asha.press("day")
+    await asha.press("verify")
     await asha.press("record")
     record = Record.parse(bytes(await asha.shown.attachments[0].read()).decode(), GAMES)
     assert verify(record)

@@ -58,12 +58,17 @@ async def test_a_thread_is_named_after_the_game_and_the_players(world: World) ->
     assert [thread.name for thread in world.channel.threads][1:] == ["Pool 101 · Asha, Ben"] * 2
 
 
-async def test_the_commitment_stands_whole_on_the_card_and_once_behind_a_spoiler(world: World) -> None:
-    await two(world)
+async def test_the_commitment_stands_behind_a_spoiler_on_the_card_and_once_in_the_thread(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    (lobby,) = await world.app.store.tables.open_rows()
+    first = words(cards(world)[0])
+    assert first.splitlines()[-1] == f"-# Shuffle fixed: ||`{lobby.commitment}`||", "public before anyone joins"
+    await ben.click(cards(world)[0], label="Join")
+    await asha.click(cards(world)[0], label="Start")
     (row,) = await world.app.store.tables.open_rows()
     (card,) = cards(world)
-    assert row.commitment not in words(card)
-    assert row.commitment[:12] in words(card)
+    assert f"-# Shuffle fixed: ||`{row.commitment}`||" in words(card)
     (thread,) = world.channel.threads
     told = [words(message) for message in thread.history() if row.commitment[:12] in words(message)]
     assert len(told) == 1

@@ -242,7 +242,7 @@ async def test_removing_by_the_menu(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.slash(world.channel, "rummy new", rules="winzo")
     await ben.click(card(world), label="Join")
-    answer = await asha.click(card(world), label="Remove…")
+    answer = await asha.click(await open_more(asha, card(world)), label="Remove…")
     menu = controls(answer.response)["select remove"]
     assert answer.response is not None
     await asha.select(answer.response, [str(ben.id)], custom_id=menu["custom_id"])

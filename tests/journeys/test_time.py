@@ -3,9 +3,10 @@
 from typing import Any
 
 from bot.discord.outbox.live import BOARD_LIFE
+from bot.flows.open_screens import CALLED_AFTER
 from bot.games.indian import solver
 from bot.text import table
-from tests.journeys.people import Person, card, controls, place, result, table_of, words
+from tests.journeys.people import Person, card, controls, is_result, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
@@ -19,9 +20,9 @@ async def test_restart_between_any_two_actions(world: World) -> None:
             await turn_with_restarts(world, person)
         await world.wait(2)
     assert "wins" in words(result(world))
-    started = [m for m in place(world).history() if "commitment" in words(m)]
+    started = [m for m in place(world).history() if "Shuffle fixed" in words(m)]
     assert len(started) == 1
-    assert len([m for m in world.channel.history() if "seed" in words(m)]) == 1
+    assert len([m for m in world.channel.history() if is_result(m)]) == 1
 
 
 async def turn_with_restarts(world: World, person: Person) -> None:
@@ -95,9 +96,11 @@ async def test_board_is_posted_anew(world: World) -> None:
 
 async def test_ping_reminder_and_lapse(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
+    assert pings(world) == [], "they are looking at the hand that has just come to them"
+    await world.wait(CALLED_AFTER.total_seconds() + 1)
     (ping,) = pings(world)
     assert "your turn" in words(ping)
-    await world.wait(31)
+    await world.wait(10)
     assert any("half your time" in words(m) for m in pings(world))
     await world.wait(120)
     assert ping.id not in [m.id for m in pings(world)]

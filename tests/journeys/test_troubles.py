@@ -162,11 +162,11 @@ async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch
 
     monkeypatch.setattr(world.app.store.tables, "mark_sent", dies)
     await two(world)
-    starts = [m for m in place(world).history() if "commitment" in words(m)]
+    starts = [m for m in place(world).history() if "Shuffle fixed" in words(m)]
     assert len(starts) == 1
     assert await world.app.store.tables.unsent()
     await world.restart(30)
-    assert [m.id for m in place(world).history() if "commitment" in words(m)] == [starts[0].id]
+    assert [m.id for m in place(world).history() if "Shuffle fixed" in words(m)] == [starts[0].id]
     assert not await world.app.store.tables.unsent()
 
 
@@ -179,7 +179,7 @@ async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
     assert await world.app.store.tables.unsent()
     world.env.backend.faults.clear()
     await world.restart()
-    assert len([m for m in place(world).history() if "commitment" in words(m)]) == 1
+    assert len([m for m in place(world).history() if "Shuffle fixed" in words(m)]) == 1
     assert [thread.name for thread in world.channel.threads] == ["Points rummy · Asha, Ben"]
     assert len(world.channel.threads) == 1
 

@@ -63,9 +63,7 @@ async def tell(seen: Seen, folder: Path) -> None:
             await take(message(seen, "Best"), folder / "hand.png")
         await seen.choose("Discard…")
     await leave_the_deal(seen)
-    await take(
-        seen.page.locator(".message:not(.private):has(h2):has(img)", has_text="wins the deal").last, folder / "show.png"
-    )
+    await take(seen.page.locator(".message:not(.private):has(h2):has(img)", has_text="wins!").last, folder / "show.png")
     await seen.press("Scores")
     await take(seen.page.locator(".message.private").last, folder / "scores.png")
 

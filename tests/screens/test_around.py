@@ -169,7 +169,11 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
     assert said.count("host") == 1
     for id in state.lobby.persons:
         assert f"<@{id}>" in said
-    assert actions(card)[:3] == ["join", "leave", "rules"]
+    fills = ["computer"] if count < 6 else []
+    assert actions(card) == ["join", "leave", *fills, "start", "rules", "more"]
+    host, others = PlayerId(101), ["remove"] if count > 1 else []
+    assert actions(more(state, host)) == [*others, "cancel", "verify"]
+    assert actions(more(state, PlayerId(999))) == ["verify"]
 
 
 def test_a_lobby_says_what_the_coach_costs() -> None:
@@ -234,7 +238,7 @@ def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> No
     state = replace(state, lobby=replace(state.lobby, quick=True, seats=4), alarms=(start,))
     moment = f"<t:{int(start.due.timestamp())}:R>"
     for shown, wanted in (
-        (lobby_card(state), ["join", "leave", "rules", "start", "cancel"]),
+        (lobby_card(state), ["join", "leave", "start", "rules", "more"]),
         (quick_screen(state), ["start", "leave"]),
     ):
         check(shown)

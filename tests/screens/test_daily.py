@@ -27,6 +27,7 @@ from bot.screens.daily import (
     daily_names,
     daily_over,
     daily_post,
+    daily_proof,
     daily_record,
     daily_result,
     daily_shared,
@@ -117,7 +118,7 @@ def test_a_deal_without_standings_says_so_wherever_it_is_shown() -> None:
         scene=scene(tries()[-1], words=True),
         story=story(7),
         begun=True,
-        over=None,
+        over=False,
         promise=unranked,
         words=True,
         shares=True,
@@ -144,7 +145,7 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
         scene=scene(tries()[-1], words=words),
         story=story(turns),
         begun=True,
-        over=(SEED.hex(), PROMISE.today) if is_over else None,
+        over=is_over,
         promise=None if is_over else PROMISE,
         words=words,
         shares=True,
@@ -153,7 +154,9 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
     check(shown)
     told = texts(shown)
     assert words or "@everyone" not in told
-    assert (SEED.hex() in told) is is_over
+    assert SEED.hex() not in told
+    assert (buttons.VERIFY() in labelled(shown)) is is_over
+    assert (PROMISE.today in told) is not is_over
     assert (daily.BEST_LINE() in labelled(shown)) is is_over
     assert bool(pictures(shown)) is not words
     assert "1\\. " in told
@@ -168,6 +171,11 @@ def test_how_a_day_went_fits(turns: int, words: bool, is_over: bool) -> None:
     finally:
         PORTRAIT_OF.reset(face)
     check(daily_over(DAY))
+    for has_best in (True, False):
+        proof = daily_proof(DAY, SEED.hex(), PROMISE.today, has_best=has_best)
+        check(proof)
+        assert SEED.hex() in texts(proof)
+        assert PROMISE.today in texts(proof)
     check(daily_intro(DAY, PROMISE, NAME))
     record = daily_record(DAY, DEAL.record(tries()[-1], Player(1)))
     check(record)
@@ -192,7 +200,7 @@ def test_what_all_see_of_a_result_tells_of_no_card_and_not_of_the_seed(turns: in
 
 @pytest.mark.parametrize("people", [0, 10])
 def test_a_post_fits_and_is_found_by_its_button(people: int) -> None:
-    before = Before(date(2026, 12, 30), table(people), SEED.hex(), PROMISE.today)
+    before = Before(date(2026, 12, 30), table(people))
     for went in (before, None):
         post = daily_post(DAY, PROMISE, went)
         check(post)

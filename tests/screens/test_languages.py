@@ -18,7 +18,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.asks import ask_drop, ask_end, ask_end_by_staff, ask_leave
 from bot.screens.board import board, ping, start
-from bot.screens.daily import Before, daily_best, daily_intro, daily_over, daily_post, daily_shared
+from bot.screens.daily import Before, daily_best, daily_intro, daily_over, daily_post, daily_proof, daily_shared
 from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
 from bot.screens.disputes import case, dispute_answered, dispute_log, disputes_waiting, match_voided
 from bot.screens.endings import result, verify
@@ -162,7 +162,8 @@ def days() -> Iterable[Screen]:
     yield daily_intro(day.DAY, day.PROMISE)
     yield daily_over(day.DAY)
     yield daily_shared("Asha", OwnDay(day.result(7), 3, 2), day.story(7), day.DAY)
-    yield daily_post(day.DAY, day.PROMISE, Before(day.DAY, day.table(3), "ab", "cd"))
+    yield daily_post(day.DAY, day.PROMISE, Before(day.DAY, day.table(3)))
+    yield daily_proof(day.DAY, "ab", "cd", has_best=True)
 
 
 def disputes() -> Iterable[Screen | Form]:

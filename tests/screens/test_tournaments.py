@@ -23,6 +23,7 @@ from bot.screens.tournaments.cards import (
     ask_cancel_tournament,
     ask_leave_tournament,
     check_in_call,
+    dice_file,
     round_card,
     tournament_cancelled,
     tournament_card,
@@ -219,9 +220,14 @@ def test_all_pages_fit(make: Make, in_words: bool) -> None:
     "make", [partial(over, 2, PAIRS), partial(over, 16), partial(over, 512, LARGE), partial(over, 60, LEAGUE)]
 )
 def test_results_fit(make: Make) -> None:
-    screen = tournament_result(make(), "result-0-0")
+    view = make()
+    screen = tournament_result(view, "result-0-0")
     check(screen)
-    assert bytes(range(32)).hex() in written(screen)
+    checked = dice_file(view.state, "dice")
+    check(checked)
+    for value in (bytes(range(32)).hex(), "ab" * 32):
+        assert value not in written(screen)
+        assert value in written(checked)
 
 
 def alts(view: TournamentView) -> list[str]:
@@ -380,7 +386,8 @@ def test_who_left_is_said_to_have() -> None:
 def test_a_posting_is_named_in_one_of_its_buttons() -> None:
     view = over(16)
     ids = [parse(b.id) for b in labelled(tournament_result(view, "result-0-0")).values()]
-    assert ids == [TournamentButtonId(ID, TournamentButton.SHOW, 0, "result-0-0")]
+    named = TournamentButtonId(ID, TournamentButton.SHOW, 0, "result-0-0")
+    assert ids == [named, TournamentButtonId(ID, TournamentButton.VERIFY)]
 
 
 # -- choosing ---------------------------------------------------------------------------------------

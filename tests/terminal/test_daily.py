@@ -15,8 +15,8 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
 from bot.service.daily import Daily
 from bot.store.store import Store
+from bot.text import buttons, terminal, words
 from bot.text import daily as daily_text
-from bot.text import terminal, words
 from tests.known import GAMES, load
 from tests.terminal.player import END, Reader, Strategy, choices, plain, typing
 
@@ -57,12 +57,22 @@ def _at(day: date) -> Callable[[], datetime]:
     return lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
 
 
-def best_line(lines: list[str]) -> str:
-    """Play, and then look at the best line."""
-    offered = choices(lines)
-    if daily_text.BEST_LINE() in offered:
-        return offered[daily_text.BEST_LINE()]
-    return END if any("best result" in line for line in lines) else plain(lines)
+def looking_at(*labels: str) -> Strategy:
+    """Return the strategy to play, and then to press these buttons in their order."""
+    left = [*labels]
+
+    def strategy(lines: list[str]) -> str:
+        offered = choices(lines)
+        if left and left[0] in offered:
+            return offered[left.pop(0)]
+        return plain(lines) if left else END
+
+    return strategy
+
+
+def best_line() -> Strategy:
+    """Return the strategy to look at the seed and at the best line in the end."""
+    return looking_at(buttons.VERIFY(), buttons.BACK(), daily_text.BEST_LINE())
 
 
 def played(monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str) -> tuple[int, str, str]:
@@ -83,13 +93,13 @@ def played(monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str)
 def test_a_past_deal_is_played_to_its_end(
     dealt: str, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    status, out, err = played(monkeypatch, best_line, *arguments)
+    status, out, err = played(monkeypatch, best_line(), *arguments)
     assert (status, err) == (0, "")
     assert f"{daily_text.TITLE()} · {daily_text.day_name(PAST)} · turn 1" in out
     assert all(card in out for card in dealt.split())
     assert "of 3" in out
     assert "3 people finished it. Best: " in out
-    assert "Seed of the day: " in out
+    assert "\nSeed: " in out
     assert "The best result of the day: " in out
     assert f"Dealt: {dealt}" in out
     assert "**" not in out

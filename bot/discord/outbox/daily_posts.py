@@ -97,8 +97,4 @@ class DailyPosts:
         is_ranked = await self._daily.is_ranked(today)
         promise = Promise(await self._daily.commitment(today), await self._daily.commitment(tomorrow), is_ranked)
         table = await self._daily.table(yesterday, guild)
-        before = None
-        if table.best is not None:
-            seed = (await self._daily.deal(yesterday)).dice.seed
-            before = Before(yesterday, table, seed.hex(), await self._daily.commitment(yesterday))
-        return daily_post(today, promise, before)
+        return daily_post(today, promise, Before(yesterday, table) if table.best is not None else None)

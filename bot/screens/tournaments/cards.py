@@ -152,12 +152,8 @@ def _round_limit(view: TournamentView) -> str:
 
 
 def _promise(state: TournamentState) -> str:
-    """Return the commitment of its dice; once it is over, the proof that it was kept."""
-    found = state.row
-    if not state.status.is_over:
-        return tournaments.commitment(state.id, found.commitment)
-    entropy = found.entropy_sha256 or entropy_digest(state.entropy)
-    return tournaments.proof(found.commitment, found.seed.hex(), entropy)
+    """Return the commitment of its dice; once it is over, **Verify** shows the values."""
+    return "" if state.status.is_over else tournaments.commitment(state.row.commitment)
 
 
 def _card_buttons(state: TournamentState) -> Row | None:
@@ -182,8 +178,10 @@ def _is_check_in(state: TournamentState) -> bool:
 
 def dice_file(state: TournamentState, content: str) -> Screen:
     """Return the dice of a tournament as a text file."""
-    name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
-    note = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
+    name, entrants, found = f"paplu-{state.id}-dice.txt", len(state.progress.entrants), state.row
+    checked = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
+    entropy = found.entropy_sha256 or entropy_digest(state.entropy)
+    note = f"{checked}\n{tournaments.proof(found.commitment, found.seed.hex(), entropy)}"
     return screen(None, note, Attachment(name, content.encode(), tournaments.DICE_ALT()))
 
 
@@ -285,8 +283,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
         champions,
         *_pictures(view),
         chips.PLAY_MONEY() if state.pot else None,
-        _promise(state),
-        row(_standing_button(state, posted)),
+        row(_standing_button(state, posted), _button(state, TournamentButton.VERIFY, buttons_text.VERIFY)),
     )
 
 
