@@ -129,7 +129,7 @@ async def test_host_ends_by_vote(world: World) -> None:
     assert result(world) is None
     await chitra.member.click(board, custom_id=yes)
     assert result(world) is not None
-    assert "void" in words(result(world))
+    assert "No result" in words(result(world))
 
 
 async def test_vote_runs_out(world: World) -> None:
@@ -153,7 +153,7 @@ async def test_staff_ends_any_table(world: World) -> None:
     chitra = staff(world, "Chitra")
     answer = await chitra.slash(place(world), "rummy end", confirm=True)
     assert "ended" in said(answer)
-    assert "void" in words(result(world))
+    assert "No result" in words(result(world))
     await chitra.slash(world.channel, "rummy new", rules="winzo")
     stranger = world.member("Dev")
     assert said(await stranger.slash(world.channel, "rummy end")) == refusals.PROBLEMS[Problem.NOT_HOST]()
@@ -172,7 +172,7 @@ async def test_staff_is_asked_first(world: World) -> None:
     assert said(refused) == refusals.PROBLEMS[Problem.NOT_HOST]()
     await world.restart()
     assert "is ended" in said(await chitra.click(asked.response, custom_id=end))
-    assert "staff ended" in words(result(world))
+    assert "Staff ended" in words(result(world))
 
 
 async def test_staff_who_host_are_asked_as_players_first(world: World) -> None:
@@ -191,7 +191,7 @@ async def test_staff_who_host_are_asked_as_players_first(world: World) -> None:
     await boss.command("rummy end")
     await boss.press("ask-end-by-staff")
     await boss.press("end-by-staff")
-    assert "staff ended" in words(result(world))
+    assert "Staff ended" in words(result(world))
 
 
 async def test_everybody_leaves(world: World) -> None:
