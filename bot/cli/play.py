@@ -21,13 +21,18 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:
+        options = play_options(arguments)
+    except PlayError as error:
+        return complain(error)
+    print(say("Starting …"), flush=True)  # the imports take a while
+    try:
         from bot.localcord.run import play
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise
         return complain(say("the local Discord is missing: {command}", command='pip install ".[play]"'))
     try:
-        play(play_options(arguments))
+        play(options)
     except PlayError as error:
         return complain(error)
     return OK

@@ -1,7 +1,8 @@
 """Input and output of a terminal: lines, and screens without their markup."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TextIO
 
 from bot.layout import Attachment, Component, Divider, Picture
@@ -10,6 +11,13 @@ from bot.rummy.errors import printable
 _MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|\|\||`|<@(?P<person>\d+)>")
 """Discord's markup. A character after a backslash is literal."""
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
+_RED, _UNCOLOURED = "\x1b[31m", "\x1b[39m"
+_CARD = re.compile(r"(?:10|[2-9AJQK])(?P<suit>[♣♦♥♠])")
+_LOOSE = re.compile(r"(?P<sign>[^\w\s]\S* )?(?P<cards>(?:(?:(?:10|[2-9AJQK])[♣♦♥♠]|Joker)(?: \([^)]*\))?(?: |$))+)")
+"""A line of cards alone, after a sign if there is one."""
+_ONE = re.compile(r"\S+(?: \([^)]*\))?")
+_FEW = 5
+"""The most cards that stand on one line whatever their suits."""
 
 
 class InputEndedError(Exception):
@@ -19,12 +27,17 @@ class InputEndedError(Exception):
 class Console:
     """A printer of texts and a reader of lines. Only output to a terminal has style."""
 
-    def __init__(self, source: TextIO, out: TextIO, person: str) -> None:
+    def __init__(
+        self, source: TextIO, out: TextIO, person: str, environ: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """`environ`: of it, `TERM` and `NO_COLOR` say what style the terminal takes."""
         self._source = source
         self._out = out
         self._person = person
-        self._has_style = out.isatty()
-        self._prompts = source.isatty() and out.isatty()
+        self._has_style = out.isatty() and environ.get("TERM") != "dumb"
+        self._has_colour = self._has_style and not environ.get("NO_COLOR")
+        self.prompts = source.isatty() and out.isatty()
+        """Whether a person types and reads, and no program."""
         self._is_apart = True
 
     def read(self) -> str:
@@ -33,7 +46,7 @@ class Console:
         Raises:
             InputEndedError: there is none.
         """
-        if self._prompts:
+        if self.prompts:
             self._out.write("> ")
         self._out.flush()
         line = self._source.readline()
@@ -45,7 +58,8 @@ class Console:
         """Print a text, line by line."""
         for line in markup.strip().splitlines():
             if not line.startswith("```"):
-                self._out.write(f"{self._plain(line)}\n")
+                for part in _by_suit(line) if self.prompts else (line,):
+                    self._out.write(f"{self._coloured(self._plain(part))}\n")
                 self._is_apart = False
 
     def skip(self) -> None:
@@ -59,6 +73,10 @@ class Console:
         self.skip()
         for part in parts:
             self.say(_words(part))
+
+    def _coloured(self, line: str) -> str:
+        """Return the line with its red cards in red, if the terminal has colours."""
+        return _CARD.sub(_red, line) if self._has_colour else line
 
     def _plain(self, line: str) -> str:
         """Return the line without markup."""
@@ -76,6 +94,21 @@ class Console:
         read_line = _MARKS.sub(read, rest)
         style = {"### ": _BOLD, "-# ": _DIM}.get(head) if self._has_style else None
         return f"{style}{read_line}{_PLAIN}" if style else read_line
+
+
+def _red(card: re.Match[str]) -> str:
+    return f"{_RED}{card[0]}{_UNCOLOURED}" if card["suit"] in "♦♥" else card[0]
+
+
+def _by_suit(line: str) -> Iterable[str]:
+    """Return a line of many cards alone suit by suit, the jokers last; or the line as it is."""
+    loose = _LOOSE.fullmatch(line.strip())
+    cards = _ONE.findall(loose["cards"]) if loose else []
+    if loose is None or len(cards) <= _FEW:
+        return (line,)
+    suits = {suit: [card for card in cards if suit in card] for suit in "♣♦♥♠"}
+    jokers = [card for card in cards if not any(suit in card for suit in suits)]
+    return [f"{loose['sign'] or ''}{' '.join(one)}" for one in (*suits.values(), jokers) if one]
 
 
 def _words(part: Component) -> str:

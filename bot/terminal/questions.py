@@ -1,17 +1,23 @@
 """Questions with numbered answers: controls of a screen, choices of a menu and fields of a form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
+from bot.faces.controls import without_copy
 from bot.flows.answer import Press
 from bot.layout import Button, Form, FormMenu, Menu, Row, Screen, SoloControlId, TableControlId
-from bot.rummy.errors import Refusal
+from bot.rummy.cards import Card
+from bot.rummy.errors import CardTextError, Refusal
+from bot.rummy.ids import folded
 from bot.screens.ids import QuickId
 from bot.terminal.console import Console
 from bot.text import buttons as buttons_text
 from bot.text import refusals, terminal
 
+WORDS: Mapping[str, str] = {"closed": "draw closed", "open": "draw open", "best": "best"}
+"""The words that can be typed in place of a number, with the texts of their controls."""
+DISCARD = "discard"
 HAND, REFRESH = "hand", "refresh"
 """Requests of controls. The first leads back and has the number 0; the second changes nothing here."""
 
@@ -46,9 +52,13 @@ class Question:
     def chosen(self, line: str) -> tuple[Button | Menu, str]:
         """Return the control whose number is first in the line, and the rest of the line.
 
+        A card is thrown; a word such as `closed` or `best`, or the label of a control, stands for that control.
+
         Raises:
             WrongLineError: there is no such control, or it cannot be used now.
         """
+        if (worded := self._worded(line)) is not None:
+            line = worded
         number, *rest = _words(line) or [""]
         offered = {str(i): control for i, control in enumerate((self.back, *self.controls))}
         control = offered.get(number)
@@ -57,6 +67,40 @@ class Question:
         if isinstance(control, Button) and control.disabled:
             raise WrongLineError(refusals.REFUSALS[Refusal.NOT_NOW]())
         return control, " ".join(rest)
+
+    def _worded(self, line: str) -> str | None:
+        """Return the numbers for a word or a card that was typed; None if it is neither."""
+        word = folded(line)
+        if not word or word.isdecimal():
+            return None
+        said = WORDS.get(word, f"discard {_card(line)}")
+        for number, control in enumerate(self.controls, start=1):
+            if word == folded(_label(control)) or said == _said(control):
+                return str(number)
+            if isinstance(control, Menu) and _request(control) == DISCARD:
+                for place, choice in enumerate(control.choices, start=1):
+                    if _card(without_copy(choice.value)) == _card(line) is not None:
+                        return f"{number} {place}"
+        return None
+
+    def in_brief(self, console: Console) -> None:
+        """Print the controls with their numbers in one line."""
+        named = [f"{number} {_label(control)}" for number, control in enumerate(self.controls, start=1)]
+        line = " · ".join([*named, f"0 {self.back.label}", terminal.ALL()])
+        console.say(f"-# {line}")
+
+
+def _card(text: str) -> Card | None:
+    try:
+        return Card.parse(text)
+    except CardTextError:
+        return None
+
+
+def _said(control: Button | Menu) -> str:
+    """Return the text of a control of a table or a lesson; empty if it is none."""
+    id = TableControlId.parse(control.id) or SoloControlId.parse(control.id)
+    return id.text if id is not None else ""
 
 
 def _controls(screen: Screen) -> Iterator[Button | Menu]:

@@ -1,6 +1,7 @@
 """The conversation of a match in a terminal, until the match or the input is over."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
@@ -45,18 +46,24 @@ def converse(opened: Callable[[], Coroutine[Any, Any, TerminalTable]], *, learns
         if isinstance(stream, TextIOWrapper):
             # Over a pipe, the same input gives the same bytes on every machine.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    console = Console(source, out, terminal.PLAYER())
+    console = Console(source, out, terminal.PLAYER(), os.environ)
     # Lines are read between runs of the event loop, so that Ctrl-C ends the wait for a line.
     with asyncio.Runner() as runner:
         table = runner.run(opened())
         try:
             _Match(runner, table, console).play(learns=learns)
+        except LeftError:
+            return CUT_SHORT
         except InputEndedError:
             print(f"paplu: {terminal.ENDED()}", file=sys.stderr)
             return CUT_SHORT
         finally:
             runner.run(table.close())
     return OVER
+
+
+class LeftError(Exception):
+    """The person has typed `q`."""
 
 
 class _Match:
@@ -68,6 +75,8 @@ class _Match:
         self._console = console
         self._to_table = table.aside
         self._question: Question
+        self._is_listed = False
+        """Whether the controls have been listed in this turn."""
         self._news: list[str | Screen] = []
         """The beginning of the match, until the person has seen it."""
 
@@ -93,7 +102,7 @@ class _Match:
         self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
         self._console.say(terminal.LOOK_BACK())
-        with suppress(InputEndedError):
+        with suppress(InputEndedError, LeftError):
             while (press := self._ask()).id != ENOUGH:
                 self._take(self._run(self._table.press(press)))
 
@@ -109,10 +118,18 @@ class _Match:
     def _ask(self) -> Press:
         """Return the press that the person makes on the last screen."""
         while True:
-            control, rest = self._answer(self._question.show, self._question.chosen)
+            control, rest = self._answer(self._list, self._question.chosen)
             press = self._pick(control, rest) if isinstance(control, Menu) else Press(control.id)
             if press is not None:
                 return press
+
+    def _list(self, console: Console) -> None:
+        """Show the controls: to a person as a list only once a turn, and then in one line."""
+        if self._is_listed and console.prompts:
+            self._question.in_brief(console)
+        else:
+            self._question.show(console)
+        self._is_listed = True
 
     def _pick(self, menu: Menu, rest: str) -> Press | None:
         """Return the person's choice in a menu, from *rest* of the line if it is not empty; None if they go back."""
@@ -127,8 +144,16 @@ class _Match:
         """Return what *read* makes of the next line. After a wrong line, show the question again."""
         while True:
             show(self._console)
+            line = self._console.read()
+            match line.casefold():
+                case "?":
+                    self._console.say(terminal.words())
+                    self._is_listed = False
+                    continue
+                case "q":
+                    raise LeftError
             try:
-                return read(self._console.read())
+                return read(line)
             except WrongLineError as error:
                 self._console.say(str(error))
 
@@ -161,6 +186,7 @@ class _Match:
     def _tell(self, news: Iterable[str | Screen]) -> None:
         """Show what happened at the table, followed by the hand."""
         self._question = Question((), self._to_table)
+        self._is_listed = False
         self._console.skip()
         for seen in news:
             if isinstance(seen, str):

@@ -15,6 +15,7 @@ TABLE = sentence_in("a button", "Table")
 HAND = sentence_in("a button", "Hand")
 MORE = sentence_in("a button", "More…")
 """The label in place of one that is only a sign."""
+ALL = Sentence("? all, q quit")
 ENDED = Sentence("the input ended before the match did.")
 ENOUGH = sentence_in("a button", "That was all")
 LOOK_BACK = Sentence("**The match is over.** You can look back on it:")
@@ -40,6 +41,11 @@ def known(seed: int) -> str:
 def not_now(label: str) -> str:
     """Return a control that cannot be used now."""
     return say("{label} (not now)", label=label)
+
+
+def words() -> str:
+    """Return the words that can be typed in place of a number."""
+    return say("Type a number, a card to throw such as 7C, or: closed, open, best, ? for this list, q to quit.")
 
 
 def type_one(most: int) -> str:

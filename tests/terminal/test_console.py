@@ -58,3 +58,41 @@ def test_no_line_is_left() -> None:
     assert [console.read(), console.read()] == ["1", "last"]
     with pytest.raises(InputEndedError):
         console.read()
+
+
+HAND = "▫️ 2♣ 10♦ A♥ 3♥ 8♥ (wild) 7♠ Joker"
+RED = "\x1b[31m"
+
+
+def printed(environ: dict[str, str], *, source: io.StringIO | None = None, out: io.StringIO | None = None) -> list[str]:
+    """Return the lines that a hand takes."""
+    out = out or Terminal()
+    Console(source or Terminal(), out, "Asha", environ).say(HAND)
+    return out.getvalue().splitlines()
+
+
+def test_a_hand_stands_suit_by_suit_with_red_cards_in_red() -> None:
+    clubs, diamonds, hearts, spades, jokers = printed({"TERM": "xterm"})
+    assert (clubs, spades, jokers) == ("▫️ 2♣", "▫️ 7♠", "▫️ Joker")
+    assert diamonds == f"▫️ {RED}10♦\x1b[39m"
+    assert hearts.count(RED) == 3
+    assert hearts.endswith(" (wild)")
+
+
+@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_a_terminal_without_colours_gets_none(environ: dict[str, str]) -> None:
+    assert RED not in "".join(printed(environ))
+    out = Terminal()
+    Console(Terminal(), out, "Asha", {"TERM": "dumb"}).say("**bold**")
+    assert out.getvalue() == "bold\n"
+
+
+def test_a_pipe_gets_the_hand_in_one_line_without_colours() -> None:
+    assert printed({}, source=io.StringIO(), out=io.StringIO()) == [HAND]
+
+
+@pytest.mark.parametrize("line", ["Set: K♦ K♠ K♥ 2♣ 3♣ 4♣", "🟩 5♥ 6♥ 7♥", "You drew 5♥."])
+def test_other_lines_stay_whole(line: str) -> None:
+    out = Terminal()
+    Console(Terminal(), out, "Asha", {"NO_COLOR": "1"}).say(line)
+    assert out.getvalue() == f"{line}\n"

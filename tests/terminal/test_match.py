@@ -371,3 +371,11 @@ sys.exit(10 + status)
 """
     run = fed(b"6\n3\n1\n", code=code)
     assert (run.returncode, run.stderr) == (10, b"")
+
+
+def test_q_leaves_and_a_question_mark_lists_the_controls_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, typed = play(monkeypatch, typing("?", "closed", "q"), "--seed", "4", "--rules", "circle")
+    assert (status, typed) == (1, ["?", "closed", "q"])
+    assert "Type a number, a card to throw such as 7C, or: closed, open, best" in out
+    assert out.count("1. Closed") == 2
+    assert "You drew" in out

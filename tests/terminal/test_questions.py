@@ -65,3 +65,45 @@ def test_what_leads_to_the_hand_has_the_number_0() -> None:
 def test_a_screen_without_controls_asks_nothing() -> None:
     assert Question.of(screen(None, "Scores", Divider()), TABLE) is None
     assert Question.of(screen(None, "Scores", row(button("refresh", "Refresh"))), TABLE) is None
+
+
+DISCARD = Menu(
+    str(TableControlId(TableId("abcdef"), 3, "discard", is_own=True)),
+    "Discard…",
+    (Choice("7♣", "7C"), Choice("7♣", "7C-2"), Choice("Q♦", "QD")),
+)
+THROW = button("discard 5H", "Throw 5♥")
+TURN = screen(Accent.GREEN, "Throw", row(THROW, button("best", "Best")), DISCARD)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("7c", (DISCARD, "1")),
+        ("Q♦", (DISCARD, "3")),
+        ("5h", (THROW, "")),
+        ("best", (button("best", "Best"), "")),
+        ("BEST", (button("best", "Best"), "")),
+        ("throw 5♥", (THROW, "")),
+    ],
+)
+def test_a_card_or_a_word_stands_for_a_number(line: str, meant: tuple[Button | Menu, str]) -> None:
+    assert question(TURN).chosen(line) == meant
+
+
+def test_closed_and_open_name_the_decks() -> None:
+    assert question(HAND).chosen("closed") == (CLOSED, "")
+    with pytest.raises(WrongLineError, match="not possible now"):
+        question(HAND).chosen("open")
+
+
+@pytest.mark.parametrize("line", ["8c", "closed", "7c 7c", "nonsense"])
+def test_cards_and_words_that_are_not_offered_are_wrong(line: str) -> None:
+    with pytest.raises(WrongLineError, match="Type a number"):
+        question(TURN).chosen(line)
+
+
+def test_controls_fit_in_one_line_with_their_numbers() -> None:
+    out = io.StringIO()
+    question(TURN).in_brief(Console(io.StringIO(), out, "Asha"))
+    assert out.getvalue() == "1 Throw 5♥ · 2 Best · 3 Discard… · 0 Table · ? all, q quit\n"

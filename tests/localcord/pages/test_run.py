@@ -43,6 +43,7 @@ class Plays:
         """Return the addresses that it prints when it is ready."""
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
+            assert (await process.stdout.readline()).decode() == "Starting …\n"
             lines = [(await process.stdout.readline()).decode() for _ in range(people)]
         return [line.split()[-1] for line in lines]
 
@@ -51,7 +52,7 @@ class Plays:
         async with asyncio.timeout(PATIENCE):
             out, error = await process.communicate()
         assert process.returncode == 2
-        assert not out
+        assert out.decode() in ("", "Starting …\n")
         assert error.decode().count("\n") == 1
         return error.decode()
 
