@@ -21,6 +21,8 @@ _BAND = 48
 _GAP = 12
 _PAD = 12
 _RADIUS = 14
+_FINE = 18
+"""The smallest letters of a name where many tables stand on one page."""
 _COUNT_ROOM = 8
 
 
@@ -208,7 +210,10 @@ def draw_line(
     start = left + _PAD + (size + 2) * signed
     room = right - start - _PAD - total - (_COUNT_ROOM if line.total else 0)
     cut = Cut.BOOK if line.mark is BracketMark.OUT else Cut.BOLD
-    canvas.text((start, base), shown(line.name, numbered(i + 1)), size, ink, Colour.TILE, cut=cut, room=room)
+    name = shown(line.name, numbered(i + 1))
+    if size < fonts.LEAST:  # one looks closer at these letters: they may get smaller still if that saves the name
+        size = next((one for one in range(size, _FINE - 1, -1) if fonts.width(name, cut, one) <= room), size)
+    canvas.text((start, base), name, size, ink, Colour.TILE, cut=cut, room=room)
 
 
 # -- its words --------------------------------------------------------------------------------------
