@@ -74,6 +74,7 @@ async def test_a_hand_in_words_names_its_value_cards(world: World) -> None:
     first, second = await _turn(people)
     await first.press("coach")
     await first.press("coach sure")
+    await first.press("coach why")
     assert "of 3 pure sequences" in words(first.shown)
     form = (await second.member.slash(world.channel, "rummy settings")).response
     assert form is not None

@@ -106,7 +106,7 @@ def _thrown_first(scene: Scene, deal: IndianView) -> Iterator[Card | None]:
         return
     yield deal.drawn
     if scene.help:
-        groups = deal.laws.propose(deal.hand)
+        groups = deal.laws.propose(deal.hand) if deal.is_arranged else deal.groups
         loose = [one for one in without(deal.hand, chain.from_iterable(groups)) if not is_joker(one, deal.jokers)]
         yield max(loose, key=lambda one: (deal.laws.raw_points((), (one,)), -one.index), default=None)
 
