@@ -156,13 +156,14 @@ async def test_pages_turn_and_my_place_is_found_also_after_a_restart(world: Worl
     for i in range(0, 24, 4):
         await finish(world, f"table{i // 4}", everybody[i : i + 4])
     first = shown(await asha.slash(world.channel, "standings"))
-    assert "24 players · page 1 of 3 · your place: **24**" in words(first)
+    assert "24 players · page 1 of 3 · your place: **19**" in words(first), "six others have no point either"
     await world.restart()
     second = shown(await press(asha, first, "▶"))
     assert "page 2 of 3" in words(second)
-    assert "11: " in words(second)
+    told = words(second).replace(". ", "\n")
+    assert [f"\n{place}: " in told for place in (7, 13, 19, 11)] == [True, True, True, False]
     last = shown(await press(asha, second, "My place"))
-    assert "24: Asha" in words(last)
+    assert "19: Asha" in words(last)
     assert "page 3 of 3" in words(last)
     assert "page 2 of 3" in words(shown(await press(asha, last, "◀")))
 
@@ -337,7 +338,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
 async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     boss, asha, ben = staff(world, "Boss"), world.member("Asha"), world.member("Ben")
     await finish(world, "before", of(ben, asha))
-    assert "**Autumn** has begun" in said(await boss.slash(world.channel, "season start", name="Autumn"))
+    assert "**Autumn** has started" in said(await boss.slash(world.channel, "season start", name="Autumn"))
     assert said(await boss.slash(world.channel, "season start")) == refusals.PROBLEMS[Problem.SEASON_RUNNING]()
     await finish(world, "during", of(asha, ben))
     told = said(await ben.slash(world.channel, "standings"))
@@ -371,14 +372,14 @@ async def test_a_number_means_the_season_that_has_it(world: World) -> None:
 async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     boss, asha = staff(world, "Boss"), world.member("Asha")
     assert said(await boss.slash(world.channel, "season close")) == refusals.PROBLEMS[Problem.NO_SEASON]()
-    assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
+    assert "**Season 1** has started" in said(await boss.slash(world.channel, "season start"))
     hers = shown(await asha.slash(world.channel, "season show"))
     assert await forged(world, asha, hers, SeasonId(1, "close")) == standings.STAFF_ONLY()
     asked = shown(await boss.slash(world.channel, "season close"))
     assert "Running since" in words(shown(await press(boss, asked, "Back")))
     again = shown(await boss.slash(world.channel, "season close"))
     assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
-    assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
+    assert "**Season 2** has started" in said(await boss.slash(world.channel, "season start"))
     assert said(await press(boss, again, "Close season")) == refusals.PROBLEMS[Problem.SEASON_CLOSED]()
     running = await world.app.store.seasons.running(world.guild.id, world.env.now())
     assert running is not None
