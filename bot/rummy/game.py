@@ -110,6 +110,13 @@ class Game(GameRules):
         """Return how many cards the hand in this view still misses. Return 0 if nobody can tell."""
         return 0
 
+    def completing(self, view: View) -> tuple[Card, ...]:
+        """Return the cards outside the hand in this view any of which alone would complete it.
+
+        Return none if more cards are missing, or if nobody can tell.
+        """
+        return ()
+
     def review(self, moves: Sequence[SeenMove], end: View) -> Review | None:
         """Return the review of these moves of one seat, judged by its views. Return None if this game has no reviews.
 

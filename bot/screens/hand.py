@@ -13,8 +13,9 @@ from bot.render.words import alt_hand
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
 from bot.rummy.errors import Refusal
+from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
-from bot.rummy.outcome import SeatStatus
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
@@ -23,7 +24,7 @@ from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.text import between, buttons, events, refusals
+from bot.text import between, buttons, events, refusals, words
 from bot.text import hand as hand_text
 
 
@@ -171,13 +172,34 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
     view = found.view
     if view.stage is Stage.VOID:
         return void_sentence(state)
+    if deal.outcome is not None and view.stage is Stage.FINISHED:
+        return "\n".join(_end(state, view, deal.outcome))
     if deal.outcome is not None:
-        then = [waits(state, view)] if view.stage is Stage.BETWEEN else match_won(state, view)
+        then = [waits(state, view)] if view.stage is Stage.BETWEEN else []
         return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
     waiting = hand_text.waiting(names_of(state, deal.awaited), deal, deadline(state))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
+
+
+def _end(state: TableState, view: View, outcome: Outcome) -> Iterator[str]:
+    """Yield how the match has ended for the player, and how close they were."""
+    told = f"{ending(state, outcome)} {_own_points(view)}".rstrip()
+    if view.match.winners == (view.seat,):
+        yield hand_text.YOU_WIN()
+        yield told
+        return
+    yield told
+    yield from _one_short(view, outcome)
+    yield from match_won(state, view)
+
+
+def _one_short(view: View, outcome: Outcome) -> Iterator[str]:
+    """Yield the card with which a player who has shown their hand could have gone out, if only one was missing."""
+    if any(hand.seat == view.seat and not hand.is_winner for hand in outcome.shown):
+        for card in game_of(view.rules).completing(view)[:1]:
+            yield hand_text.one_short(words.card(card))
 
 
 def _own_points(view: View) -> str:

@@ -109,3 +109,11 @@ def quiet(turns: int) -> str:
 def drawn(one: Card, wild: Wild) -> str:
     """Return the card just drawn."""
     return say("Just drawn: **{card}**", card=card(one, wild))
+
+
+YOU_WIN = Sentence("### 🏆 You win!")
+
+
+def one_short(card: str) -> str:
+    """Return that one card was missing at the end."""
+    return say("One card short: {card} would have done it.", card=card)

@@ -1,6 +1,7 @@
 """The words of lobbies, endings and menus, for each kind of reader."""
 
 import random
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.codes import Look, Pace, TableStatus
+from bot.games.indian import solver
 from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.games.indian.scoring import raw_points
+from bot.games.indian.view import indian_deal
 from bot.languages.language import LANGUAGES, Language, Languages
 from bot.languages.sentence import reading
 from bot.layout import Picture, Screen
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
-from bot.rummy.cards import Card, Seat, parse_cards
+from bot.rummy.cards import CARDS, Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
@@ -52,6 +55,7 @@ from bot.text import coach, refusals, words
 from bot.text import help as help_text
 from bot.text import lobby as lobby_text
 from bot.text import table as table_text
+from tests import reviewed
 from tests.ids import parse
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
@@ -457,6 +461,33 @@ def test_a_void_table_says_why_and_its_shuffle_can_be_checked(action: str, cause
     assert bytes(range(32)).hex() in written(verify(state, []))
     assert table_text.TABLE_OVER() in written(board_screen(state))
     assert table_text.ENDED[cause]() in written(hand_screen(state, PlayerId(101), PlayerSettings(PlayerId(101))))
+
+
+def test_a_loser_reads_which_card_was_missing_and_the_winner_that_they_won() -> None:
+    short = 0
+    for seed in range(10):
+        table = reviewed.played(shipped("circle"), [reviewed.level(2)] * 3, seed).replay()
+        state = playing(table)
+        for me in state.lobby.persons:
+            view = state.for_player(me)
+            deal, outcome = indian_deal(view.deal), view.outcomes[-1]
+            said = texts(hand_screen(state, me, PlayerSettings(me)))
+            assert ("### 🏆 You win!" in said) is (view.match.winners == (view.seat,))
+            found = re.search("One card short: (.+) would have done it", said)
+            if any(one.seat == view.seat and not one.is_winner for one in outcome.shown):
+                helping = [
+                    card
+                    for card in CARDS
+                    if card.rank is not deal.wild
+                    and card not in deal.hand
+                    and solver.best_discard((*deal.hand, card), deal.wild, deal.rules)[1].declarable
+                ]
+                assert (found is None) is not bool(helping)
+                assert found is None or found[1] == words.card(helping[0])
+            else:
+                assert found is None
+            short += found is not None
+    assert short
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.deal import IndianDeal
-from bot.games.indian.distance import distance
+from bot.games.indian.distance import distance, search_of
 from bot.games.indian.lesson import LESSON
 from bot.games.indian.review.review import review
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import PRESSABLE, Action
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
@@ -41,6 +41,18 @@ class IndianGame(IndianGameRules, Game):
         """Return how many cards must be replaced before the hand can be declared."""
         deal = indian_deal(view.deal)
         return distance(deal.hand, deal.wild, deal.rules)
+
+    def completing(self, view: View) -> tuple[Card, ...]:
+        """Return the cards outside the hand with any of which it could be declared, jokers aside."""
+        deal = indian_deal(view.deal)
+        search = search_of(deal.wild, deal.rules)
+        near = search.read(deal.hand)
+        if search.distance(near) != 1:
+            return ()
+        helping = set(search.helpful(near, 1))
+        return tuple(
+            card for card in CARDS if card.index in helping and card not in deal.hand and card.rank != deal.wild
+        )
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by the chance to win; play rollouts if two moves are close to each other."""
