@@ -9,6 +9,7 @@ from bot.languages.sentence import language
 from bot.layout import Accent, Button, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
 from bot.render.drawing.theme import Theme
 from bot.render.hand import draw_hand
+from bot.render.scores import bonus_title, signed
 from bot.render.words import alt_hand
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
@@ -203,10 +204,15 @@ def _one_short(view: View, outcome: Outcome) -> Iterator[str]:
 
 
 def _own_points(view: View) -> str:
-    """Return the cost of the finished deal for the player."""
-    if view.seat is None or not view.outcomes or not view.outcomes[-1].has(view.seat):
+    """Return the points of the finished deal for the player; with the bonuses of a match that it was all of."""
+    seat = view.seat
+    if seat is None or not view.outcomes or not view.outcomes[-1].has(seat):
         return ""
-    return hand_text.own_points(view.outcomes[-1].points[view.seat])
+    cost, match = view.outcomes[-1].points[seat], view.match
+    bonuses = [f"{bonus_title(view, one)} {signed(one.points[seat])}" for one in match.bonuses if one.points[seat]]
+    if bonuses and match.format.is_single:
+        return hand_text.own_total(match.totals[seat], signed(cost), bonuses)
+    return hand_text.own_points(cost)
 
 
 def _out(deal: DealView) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.faces.face import face_of
-from bot.languages.formats import listed
+from bot.languages.formats import listed, with_commas
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.cards import Card, Wild
 from bot.rummy.deal_view import DealView, Phase
@@ -86,6 +86,17 @@ def own_points(cost: int) -> str:
     """Return the cost of the finished deal for the player."""
     # Translators: {points} such as "20 points"
     return say("You: **{points}**.", points=points(cost))
+
+
+def own_total(total: int, deal: str, bonuses: Iterable[str]) -> str:
+    """Return what a match of one deal brought the player: the points of the deal, and each bonus at its end."""
+    # Translators: {total} such as "334 points", {deal} such as "154", {others} such as "Value 180"
+    return say(
+        "You: **{total}** ({deal} from the deal, {others}).",
+        total=points(total),
+        deal=deal,
+        others=with_commas(bonuses),
+    )
 
 
 def decks(deal: DealView) -> str:

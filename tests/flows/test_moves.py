@@ -25,6 +25,7 @@ from bot.store.rows.settings import PlayerSettings
 from bot.text import asks, between, refusals
 from bot.text import hand as hand_text
 from bot.text import table as table_text
+from bot.text.words import points
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.known import GAMES
@@ -388,3 +389,18 @@ async def test_the_last_to_agree_reads_that_the_pool_is_shared(bot: FlowDesk) ->
     last = await press_now(bot, CARA, table, "vote yes")
     assert last.text == between.SPLIT_DONE()
     assert (await bot.services.tables.find(table)).row.status is TableStatus.FINISHED
+
+
+async def test_the_hand_after_a_match_tells_the_total_that_its_result_and_the_history_tell(bot: FlowDesk) -> None:
+    table = await bot.services.table(ASHA, BEN, options=TableForm("twentyone", seats=2))
+    state = await bot.services.finish(table.id)
+    assert state.public.match.bonuses, "value cards were settled"
+    history = await typed(bot, ASHA, "history")
+    for person in (ASHA, BEN):
+        seat = state.seat_of(person.id)
+        assert seat is not None
+        total, deal = state.public.totals[seat], state.public.outcomes[-1].points[seat]
+        shown = (await bot.press(person, bot.control(state.id, "hand"))).text
+        assert f"You: **{points(total)}** (" in shown
+        assert total != deal
+        assert f"{person.name}: {points(total)}" in history.text
