@@ -36,7 +36,7 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     first, other = await both(world)
     table = (await world.app.store.tables.open_rows())[0].id
     await first.press("coach")
-    assert "no standings" in words(first.shown), "they are told before"
+    assert "does not count in the standings" in words(first.shown), "they are told before"
     assert (await now(world)).counts, "and nothing is noted yet"
     await first.press("hand")
     await first.press("coach")
@@ -73,8 +73,8 @@ async def test_by_button_in_a_match_that_would_have_counted(world: World) -> Non
     await other.press("drop")
     await world.wait(6)
     ended = words(place(world).history()[-1])
-    assert ended.count("with the coach") == 2
-    assert "doesn't count in the standings" in ended
+    assert "asked the coach, so this match does not count in the standings." in ended
+    assert all(person.member.name in ended.partition(" asked the coach")[0] for person in (first, other))
     assert await world.app.store.standings.count(world.guild.id, 0, "") == 0
     history = said(await first.member.slash(world.channel, "history"))
     assert table in history
@@ -106,7 +106,7 @@ async def test_by_command_against_computers(world: World) -> None:
 async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
     first, other = await both(world)
     assert said(await other.command("play coach")).startswith(refusals.PROBLEMS[Problem.COACH_WAITS]())
-    assert "no standings" in said(await first.command("play coach"))
+    assert "does not count in the standings" in said(await first.command("play coach"))
     await first.command("play coach", confirm=True)
     assert advice(first).startswith(SIGN)
     assert (await now(world)).lobby.coached == {first.member.id}
@@ -144,7 +144,7 @@ async def test_presses_that_nobody_offers(world: World) -> None:
     (answer,) = await clicks(world, board, f"rummy:y:zzzzzz:{state.public.step}:coach", by=first.member)
     assert said(answer) == refusals.PROBLEMS[Problem.NO_TABLE]()
     (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:coach surely", by=first.member)
-    assert "no standings" in said(answer), "only the button that says so is sure"
+    assert "does not count in the standings" in said(answer), "only the button that says so is sure"
     assert (await now(world)) == state
 
 

@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.screens.privacy import DataId
 from bot.text import endings, privacy, refusals
 from tests.journeys.clicks import clicks
-from tests.journeys.people import controls, result, said, table_of, words
+from tests.journeys.people import card, controls, result, said, table_of, words
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
 
@@ -79,8 +79,8 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert endings.REMOVED() in told
     assert str(asha.member.id) not in told
     told = said(await ben.member.slash(world.channel, "rummy rematch", table=code))
-    assert "waits for another player" in told
-    rematch = told.split("table `")[1][:6]
+    assert "waits for one more player to sit down" in told
+    rematch = controls(card(world))["start"]["custom_id"].split(":")[2]
     await asha.member.slash(world.channel, "rummy join", table=rematch)
     assert len(await world.app.store.tables.of_player(PlayerId(asha.member.id))) == 1
 

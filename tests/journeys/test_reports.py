@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 from bot.codes import Problem
 from bot.text import disputes, refusals, standings
 from bot.text import reports as reports_text
-from tests.journeys.people import card, controls, place, said, two, words
+from tests.journeys.people import card, code_of, controls, place, said, two, words
 from tests.journeys.pools import pinged
 from tests.journeys.test_disputes import fill, of, staff
 from tests.journeys.world import World
@@ -89,7 +89,7 @@ async def test_a_lobby_is_reported_and_a_stranger_reports_no_private_table(world
     await chitra.slash(world.channel, "rummy server", disputes=room)
     asha, dev = world.member("Asha"), world.member("Dev")
     await asha.slash(world.channel, "rummy new", private=True)
-    table = words(card(world)).split("`")[1]
+    table = code_of(card(world))
     assert refusals.PROBLEMS[Problem.NOT_AT_TABLE]() in said(
         await dev.slash(world.channel, "rummy report", table=table)
     )
