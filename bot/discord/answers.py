@@ -27,8 +27,9 @@ from bot.discord.messages import can_write, custom_ids, is_private
 from bot.discord.places import channels_with, permissions_of, place_of
 from bot.discord.translate import modal_of, sendable
 from bot.flows.answer import AnswerResult, CardPlace, Threads
-from bot.layout import Form, Screen
+from bot.layout import Accent, Form, Screen, screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
+from bot.text.refusals import PRESS_AGAIN
 
 WATCH_SECONDS = 1.5
 """The age of an interaction at which an answer is promised. Discord forgets it after 3 s."""
@@ -216,12 +217,19 @@ class DiscordAnswer:
         return shared
 
     async def ask(self, form: Form) -> bool:
-        """Answer with a typed form, and return whether Discord took it. Only the first answer can be a form."""
+        """Answer with a typed form, and return whether Discord took it. Only the first answer can be a form.
+
+        A person to whom the answer was promised meanwhile reads that they are to press again.
+        """
         async with self._lock:
-            if self.answered or self._deferred:
+            if self.answered:
                 return False
-            self.answered = await self._took(self._interaction.response.send_modal(modal_of(form)), "no form")
-            return self.answered
+            if not self._deferred:
+                self.answered = await self._took(self._interaction.response.send_modal(modal_of(form)), "no form")
+                return self.answered
+            self.answered = self.edits  # what was promised to change stays as it is
+        await self.show(screen(Accent.GREY, PRESS_AGAIN()))
+        return False
 
     async def redraw(self, screen: Screen) -> bool:
         """Replace the screen shown last. Return whether Discord took it."""

@@ -207,7 +207,9 @@ PROBLEMS: Mapping[Problem, Sentence] = {
 NO_HELP = Sentence("Help with arranging is off at this table.")
 UNKNOWN_BUTTON = Sentence("I do not know that button. It may be from another version of this bot.")
 CANNOT_CHOOSE = Sentence("That cannot be chosen.")
+PRESS_AGAIN = Sentence("That took too long. Please press again.")
 NOTHING_CHOSEN = Sentence("Nothing was chosen.")
+PRESS_AGAIN = Sentence("That took too long. Please press again.")
 NOTHING_PLAYED_HERE = Sentence(
     "You have not finished a match here yet. Choose one from elsewhere as **{option}** when you type the command."
 )

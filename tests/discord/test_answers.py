@@ -401,7 +401,7 @@ async def test_a_redraw_that_fails_leaves_the_hand_that_was_opened_meanwhile() -
 
 
 async def test_a_form_is_only_the_first_answer() -> None:
-    """Whether it was asked decides what the person is told instead."""
+    """After a promise the person reads that they are to press again, and their own message stays as it is."""
     form = Form("form", "Groups", ())
     told: list[str] = []
     async with DiscordAnswer(interaction(told)) as answer:
@@ -409,12 +409,15 @@ async def test_a_form_is_only_the_first_answer() -> None:
         assert await answer.ask(form) is False
     assert told == ["send private=True"]
     told.clear()
-    async with DiscordAnswer(interaction(told), watch_seconds=0.01) as answer:
-        await until(lambda: told)
-        assert await answer.ask(form) is False
-        assert await answer.show(plain("Too late."))
-    assert told == ["defer private=True new=True", "edit later"]
-    told.clear()
+    for clicked, promised in (
+        (None, ["defer private=True new=True", "edit later"]),
+        ("private", ["defer private=False new=False", "another"]),
+    ):
+        async with DiscordAnswer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
+            await until(lambda: told)
+            assert await answer.ask(form) is False
+        assert told == promised
+        told.clear()
     async with DiscordAnswer(interaction(told)) as answer:
         assert await answer.ask(form) is True
         assert await answer.ask(form) is False
