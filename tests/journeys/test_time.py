@@ -119,7 +119,7 @@ async def test_a_valid_hand_that_was_looked_at_is_declared_when_time_runs_out(wo
     await world.restart()
     await world.wait(121)
     await looker.open_hand()
-    assert "Time ran out. The groups you had looked at were declared" in words(looker.shown)
+    assert "Time ran out. The groups you had checked were declared" in words(looker.shown)
     assert f"{looker.member.name} ran out of time" not in words(people[0].find("discards")[0])
 
 

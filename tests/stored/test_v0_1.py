@@ -421,6 +421,8 @@ async def test_every_control_means_what_it_meant(file: Path) -> None:
                 found = re.sub(r"^(play group .*) at step \d+$", r"\1 at any step", found)
             # Staff who play are asked as players first; 0.1 began with what only staff may do.
             meant = meant.replace("ask_end_by_staff", "ask_end")
+            # Best lays a pure sequence now, also where that saves no points.
+            meant = meant.replace("9D 9S 9H | 8D 8S 8H at table wp6tn4", "7D 8D 9D | 8D 8S 8H at table wp6tn4")
             count += 1
             if found != meant:
                 wrong.append(f"{press.custom_id} {press.values or ''} ({press.where}): {found!r}, not {meant!r}")

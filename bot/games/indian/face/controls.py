@@ -307,6 +307,8 @@ def _declare_shown(scene: Scene, asked: Asked) -> Reply:
         raise IllegalAction(Refusal.NOT_NOW)
     finishing, seen = card_of_value(asked.args[0]), asked.args[1]
     groups = deal.throwing(finishing).groups if asked.is_current and finishing in deal.hand else ()
+    if not deal.is_arranged and seen == _digest(()):
+        groups = ()  # the groups were shown before hands were arranged from the start
     if asked.is_current and finishing in deal.hand and _digest(groups) != seen:
         return _asked_to_declare(scene, finishing, words.GROUPS_CHANGED())
     return Act((Finish(finishing), Declare(groups)))
