@@ -58,7 +58,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     assert disputes.SAID() in said(told)
     (case,) = of(room, "### ⚖️ Dispute about table")
     assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
-    assert "Shuffle checked: it matches" in words(case)
+    assert "All 2 shuffles checked: they match" in words(case)
     assert len(case.attachments) == 2
     assert "already disputed this result" in said(
         await ben.member.click(await open_more(ben.member, over), custom_id=id)

@@ -33,7 +33,7 @@ async def test_in_a_thread_the_answer_leads_to_the_card(world: World) -> None:
     asha, thread = world.member("Asha"), thread_in(world, world.channel)
     channel, shown = linked(world, said(await asha.slash(thread, "rummy new", rules="winzo")), [world.channel, thread])
     assert channel.id == world.channel.id
-    assert "Table" in shown
+    assert "### Points rummy" in shown
     assert f"<#{world.channel.id}>" in said(await world.member("Ben").slash(thread, "rummy quick"))
     assert not [message for message in thread.history() if controls(message)]
 

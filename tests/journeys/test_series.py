@@ -44,7 +44,7 @@ async def test_a_newcomer_finds_a_tournament_and_joins_it_in_three_presses(world
     assert words(listed).index(dear) < words(listed).index(free)
     details = (await asha.select(listed, [free], custom_id=PICK)).response
     assert details is not None
-    assert "everybody plays 3 matches" in words(details)
+    assert "3 matches each" in words(details)
     assert list(labels(details)) == ["Join", "All tournaments"]
     details = await pressed(asha, details, "Join")
     assert "You are in **Free League**" in words(details)
@@ -72,7 +72,7 @@ async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: Worl
     days = str(SeriesId(first.id, SeriesWord.DAYS))
     answer = await zara.select(asked, ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], custom_id=days)
     assert answer.response is not None
-    assert "is repeated: every day at" in words(answer.response)
+    assert "repeats every day at" in words(answer.response)
     await press(world, asha, "Join")
     await world.restart()
     await world.wait(HOUR)
@@ -149,4 +149,4 @@ async def test_nobody_raises_others_by_repeating_a_tournament(world: World) -> N
     boss, zara = steward(world, "Boss", manage_guild=True, manage_roles=True), steward(world)
     await announced(world, boss, role=world.guild.create_role("champion"))
     assert await typed(world, zara, "repeat", every="daily") == tournaments.BAD_ROLE()
-    assert "is repeated" in await typed(world, boss, "repeat", every="daily")
+    assert "repeats every day" in await typed(world, boss, "repeat", every="daily")

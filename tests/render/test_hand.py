@@ -42,6 +42,11 @@ def hands(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
+def is_printable(words: str) -> bool:
+    """Return whether words hold no control characters; isolates stand round names that are written from the right."""
+    return words.replace("\u2068", "").replace("\u2069", "").isprintable()
+
+
 def size_of(png: bytes) -> tuple[int, int]:
     """Return width and height of a PNG that decodes."""
     with Image.open(BytesIO(png)) as picture:

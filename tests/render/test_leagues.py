@@ -11,7 +11,7 @@ from bot.render.phrases import ALT_LIMIT
 from bot.render.profile import alt_profile, draw_profile, profile_words
 from bot.render.standings import alt_standings, draw_standings, standing_words
 from tests.render.leagues import BEYOND, NEVER, ONCE, PROFILE, line, page
-from tests.render.test_hand import size_of
+from tests.render.test_hand import is_printable, size_of
 
 MOST_BYTES = 60 * 1024
 RATINGS = st.lists(st.floats(-900, 9000), max_size=50).map(tuple)
@@ -27,7 +27,7 @@ def test_any_line_can_be_drawn_and_told(name: str, place: int, count: int, ratin
     assert size_of(png)[0] == WIDTH
     assert len(png) <= MOST_BYTES
     assert len(words) <= ALT_LIMIT
-    assert words.isprintable()
+    assert is_printable(words)
 
 
 @settings(max_examples=40)
@@ -38,7 +38,7 @@ def test_any_profile_can_be_drawn_and_told(name: str, count: int, ratings: tuple
     assert size_of(png)[0] == WIDTH
     assert len(png) <= MOST_BYTES
     assert len(words) <= ALT_LIMIT
-    assert words.isprintable()
+    assert is_printable(words)
 
 
 def test_ten_names_of_any_length_have_room_in_the_words() -> None:

@@ -37,7 +37,7 @@ from tests.render.scenes import (
     shown,
     view_of,
 )
-from tests.render.test_hand import size_of
+from tests.render.test_hand import is_printable, size_of
 
 PICTURES = (draw_table, draw_toss, draw_show, draw_sheet)
 ALTS = (alt_table, alt_toss, alt_show, alt_sheet)
@@ -139,7 +139,7 @@ def test_any_names(texts: list[str]) -> None:
     for alt in ALTS:
         words = alt(view, names)
         assert len(words) <= ALT_LIMIT
-        assert words.isprintable()
+        assert is_printable(words)
 
 
 def test_alt_texts_end_in_time() -> None:

@@ -21,7 +21,7 @@ from bot.render.bracket_tree import TREE_OF, BracketTree, alt_tree, draw_tree, t
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.render.placings import alt_places, draw_places, place_words
-from tests.render.test_hand import size_of
+from tests.render.test_hand import is_printable, size_of
 from tests.render.tournaments import a_round, final, knock_out, league, page, tree
 
 MOST_BYTES = 100 * 1024
@@ -69,7 +69,7 @@ def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: BracketMark
     ):
         assert size_of(png)[0] == WIDTH
         assert len(words) <= ALT_LIMIT
-        assert words.isprintable()
+        assert is_printable(words)
 
 
 def test_pages_are_numbered() -> None:

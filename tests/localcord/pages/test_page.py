@@ -146,7 +146,7 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await expect(seen.button("Review").last).to_be_visible()
     await seen.idle()
     await keys.press("Review")
-    await expect(seen.page.locator(".message.private").last).to_contain_text("Asha")
+    await expect(seen.page.locator(".message.private").last).to_contain_text("Review of table")
 
 
 async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
@@ -235,10 +235,13 @@ class TestTwo:
         await seen.press("Drop")
         for seen in (asha, ben):
             await expect(seen.page.locator("#log")).to_contain_text("wins the deal")
-        for one, other, person in ((asha, ben, world.people[0]), (ben, asha, world.people[1])):
+        first, second = world.people[:2]
+        for one, other, person, rival in ((asha, ben, first, second), (ben, asha, second, first)):
             mine = [message for message in one.messages() if message["private"]]
             assert len(mine) > 8
-            assert all(person.message(int(message["id"])) for message in mine)
+            # A hand that came by itself is taken away once another one is opened.
+            assert any(person.message(int(message["id"])) for message in mine)
+            assert not any(rival.message(int(message["id"])) for message in mine)
             seen_here = "\n".join(other.frames)
             assert not [alt for alt in alts(mine) if alt in seen_here]
             hidden = {at.split("/p/")[1] for at in await one.loaded() if "hand" in at}
