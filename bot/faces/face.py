@@ -152,8 +152,8 @@ class Face(ABC):
         return None
 
     @abstractmethod
-    def help_line(self, *, help: bool) -> str:
-        """Return the line that tells whether the solver helps at a table."""
+    def no_help(self) -> str:
+        """Return the line of a table at which the solver does not help."""
 
     going_out: ClassVar[GoingOut] = GoingOut(
         Sentence("You could go out."),

@@ -213,7 +213,7 @@ def lobby_card(state: TableState) -> Screen:
     rules = state.rules
     lobby = state.lobby
     title = lobby_text.title(lobby.terms, rules, escaped(rules_text.name(rules)), rematch=lobby.rematch_of is not None)
-    help = None if lobby.help else face_of(rules).help_line(help=False)
+    help = None if lobby.help else face_of(rules).no_help()
     lines = _clock(state), help, _coach(state), lobby_text.PRIVATE() if state.row.private else None
     return screen(
         Accent.BLURPLE,

@@ -53,6 +53,9 @@ class Discord:
     def showing(self, table: TableId) -> AbstractContextManager[None]:
         return nullcontext()
 
+    def check_place(self, state: TableState) -> None:
+        """Do nothing: the places of these tables go while they are drawn."""
+
     async def draw(self, state: TableState) -> None:
         if self.closed is not None and state.row.thread == self.closed:
             self.slow.set()

@@ -23,8 +23,7 @@ def ruled(rules: Rules) -> str:
     """Return all texts about a rule set."""
     face = face_of(rules)
     parts = [*face.full(rules, None), *face.facts(rules).items()]
-    lines = (face.help_line(help=help) for help in (True, False))
-    return "\n".join([face.short(rules, None), *(told for part in parts for told in part), *lines])
+    return "\n".join([face.short(rules, None), *(told for part in parts for told in part), face.no_help()])
 
 
 def test_rules_are_said_in_the_language_of_their_reader() -> None:

@@ -409,7 +409,7 @@ async def test_the_form_the_lobby_and_the_help_know_the_game(games: Games) -> No
         about = "Until a player has 15 points; the most win.\n1 pack, hands of 5.\n5 points for three of a kind."
         assert about in texts(card)
         without = lobby_card(await d.lobby(BEN, computers=1, options=replace(LIMIT, help=False)))
-        assert face_of(lobby.rules).help_line(help=False) in texts(without)
+        assert face_of(lobby.rules).no_help() in texts(without)
         told = help(games, "threes")
         check(told)
         assert "`/play out`" in texts(told)

@@ -139,7 +139,7 @@ def _settings(view: TournamentView) -> str:
         tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         tournaments.computers(plan.computers) if plan.computers else "",
         "" if plan.counted else tournaments.UNCOUNTED(),
-        "" if plan.help else face_of(view.state.rules).help_line(help=False),
+        "" if plan.help else face_of(view.state.rules).no_help(),
         coach.ALLOWED() if plan.coach else "",
     ]
     return "\n".join(filter(None, lines))

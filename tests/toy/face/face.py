@@ -40,9 +40,9 @@ class ToyFace(Face):
         assert isinstance(event, OutEvent)
         return words.went_out(name, event.cards)
 
-    def help_line(self, *, help: bool) -> str:
-        """Return the line about the button that goes out."""
-        return "🧭 Go out finds three of a kind" if help else "🚫 no help with threes"
+    def no_help(self) -> str:
+        """Return the line of a table without help."""
+        return "🚫 no help with threes"
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Return all values of a rule set, by label."""

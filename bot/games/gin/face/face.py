@@ -94,9 +94,9 @@ class GinFace(Face):
         won = sum(outcome.winner == seat for outcome in match.counted)
         return words.boxes(won) if match.format is Format.LIMIT and not match.bonuses else ""
 
-    def help_line(self, *, help: bool) -> str:
-        """Return whether the solver helps at a table."""
-        return say("🧭 hands are laid into melds") if help else say("🚫 hands are not laid into melds")
+    def no_help(self) -> str:
+        """Return the line of a table without help."""
+        return say("🚫 hands are not laid into melds")
 
     def winning(self, format: Format, numbers: Sequence[int], *, short: bool) -> str:
         """Return the sentence for a match to a limit: the first player to reach it wins, whatever the totals are in the

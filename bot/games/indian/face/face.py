@@ -89,11 +89,9 @@ class IndianFace(GroupingFace):
 
     face_up: ClassVar = {"cut": Sentence("Cut card: {card}.")}
 
-    def help_line(self, *, help: bool) -> str:
-        """Return whether the solver helps at a table."""
-        if not help:
-            return say("🚫 no help with arranging")
-        return say("🧭 {button} arranges your hand", button=words.BEST())
+    def no_help(self) -> str:
+        """Return the line of a table without help."""
+        return say("🚫 no help with arranging")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Return all values of a rule set, by label."""

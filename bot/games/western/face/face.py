@@ -96,11 +96,9 @@ class WesternFace(Face):
         """Return the melds on the table if no picture shows them."""
         return words.table(western_deal(deal), called) if in_words else ""
 
-    def help_line(self, *, help: bool) -> str:
-        """Return whether the solver helps at a table."""
-        if not help:
-            return say("🚫 no help with placing")
-        return say("🧭 {best} puts down all it can", best=words.PLACE_BEST())
+    def no_help(self) -> str:
+        """Return the line of a table without help."""
+        return say("🚫 no help with placing")
 
     def facts(self, rules: Rules) -> Mapping[str, str]:
         """Return all values of a rule set, by label."""
