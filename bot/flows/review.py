@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from bot.codes import Problem
@@ -21,6 +22,7 @@ from bot.screens.review import review as review_screen
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.review import Reviews
+from bot.service.tables.state import TableState
 from bot.text import refusals
 from bot.text import review as review_text
 from bot.text.refusals import UserError
@@ -49,10 +51,8 @@ class ReviewFlow:
         state = await self._context.tables.find(table)
         if answer.player not in state.lobby.persons:
             raise UserError(review_text.NOT_PLAYED())
-        try:
+        with _reading(state):
             found = await self._reviews.of(table, answer.player)
-        except (ParseError, RulesError) as error:
-            raise CorruptError(f"table {table}", error, state.row.status) from error
         if found is None:
             raise UserError(review_text.NO_REVIEW())
         if not found.decisions:
@@ -64,13 +64,9 @@ class ReviewFlow:
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
         """Show one step of a match, with all hands open, to people who may read its record; 0 is the first."""
-        state = await self._context.tables.find(table)
-        if not may_read_record(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
-        try:
+        state = await self._readable(answer, table)
+        with _reading(state):
             frame = await self._reviews.frame(table, place)
-        except (ParseError, RulesError) as error:
-            raise CorruptError(f"table {table}", error, state.row.status) from error
         settings = await self._context.settings.cached(answer.player)
         own = answer.player in state.lobby.persons
         # Drawing a picture of all hands takes a moment, and no turn may wait for that.
@@ -78,13 +74,9 @@ class ReviewFlow:
 
     async def moving(self, answer: Answer, table: TableId) -> None:
         """Show the deal that decided a match as a picture that moves, to people who may read its record."""
-        state = await self._context.tables.find(table)
-        if not may_read_record(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
-        try:
+        state = await self._readable(answer, table)
+        with _reading(state):
             frames = await self._reviews.last_deal(table)
-        except (ParseError, RulesError) as error:
-            raise CorruptError(f"table {table}", error, state.row.status) from error
         settings = await self._context.settings.cached(answer.player)
         key = (table, state.row.version, settings.four_colour, look(), language().code)
         file = self._moving.get(key)
@@ -93,6 +85,17 @@ class ReviewFlow:
             file = await asyncio.to_thread(moving_file, state, frames, settings)
             self._moving[key] = file
         await answer.show(moving_screen(state, frames, file))
+
+    async def _readable(self, answer: Answer, table: TableId) -> TableState:
+        """Return the table.
+
+        Raises:
+            ServiceError: the person may not read its record.
+        """
+        state = await self._context.tables.find(table)
+        if not may_read_record(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        return state
 
     # -- pressed ------------------------------------------------------------------------------------
 
@@ -113,6 +116,15 @@ class ReviewFlow:
             await self.replay(answer, table, LAST_PLACE)
         else:
             await self.replay(answer, table, _number(words[1:]) if words[:1] in (("back",), ("on",)) else 0)
+
+
+@contextmanager
+def _reading(state: TableState) -> Iterator[None]:
+    """Raise CorruptError where the stored data of the table cannot be read."""
+    try:
+        yield
+    except (ParseError, RulesError) as error:
+        raise CorruptError(f"table {state.id}", error, state.row.status) from error
 
 
 def _number(words: tuple[str, ...]) -> int:
