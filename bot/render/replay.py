@@ -51,7 +51,9 @@ def draw_moving(steps: Sequence[tuple[View, Sequence[ShownHand]]], names: Names,
     shown = [*steps[: len(steps) - 1 : every], steps[-1]]
     images = [_step(view, hands, names, theme).image for view, hands in shown]
     file = moving(images, [_FIRST, *[_EACH] * (len(images) - 2), _LAST][-len(images) :])
-    return file if len(file) <= MOST_BYTES else draw_moving([*steps[:-1:2], steps[-1]], names, theme)
+    if len(file) <= MOST_BYTES or len(steps) == 1:
+        return file
+    return draw_moving(steps[::-2][::-1], names, theme)
 
 
 def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme) -> Canvas:

@@ -145,3 +145,13 @@ def test_a_long_deal_moves_in_few_pictures_and_shows_its_end() -> None:
         picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
         shown, wanted = (one.convert("RGB").crop((40, 80, 920, 400)) for one in (picture, end))
         assert shown.tobytes() == wanted.tobytes()
+
+
+def test_a_picture_that_would_be_too_big_leaves_out_steps_but_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [(frame.view, frame.hands) for frame in Replayed.of(CIRCLE).last_deal()]
+    names = drawn_names(playing(CIRCLE.replay()))
+    whole = len(draw_moving(steps, names))
+    monkeypatch.setattr("bot.render.replay.MOST_BYTES", whole - 1)
+    assert len(draw_moving(steps, names)) < whole
+    monkeypatch.setattr("bot.render.replay.MOST_BYTES", 1)
+    assert draw_moving(steps, names) == draw_moving(steps[-1:], names)
