@@ -86,7 +86,7 @@ class Channels:
         self._reopened_in: set[int] = set()
         """The servers of those that are open again."""
         self._lost: set[int] = set()
-        """Those that were deleted."""
+        """The channels and threads that were deleted."""
         self._vain: LruDict[int, discord.Thread] = LruDict()
         """Threads that were opened in vain, and are to be discarded."""
         self._servers: LruDict[int, int] = LruDict()

@@ -23,9 +23,9 @@ class CoachAnswer:
     """The coach's advice to a player in their turn."""
 
     line: str
-    """What to do, in one line."""
+    """The move to make, in one line."""
     why: tuple[str, ...] = ()
-    """What follows from it, and what else could be done."""
+    """The consequences of the move, and the other choices."""
     throw: Card | None = None
     """The card to throw now; None: the advice is to do something else."""
     is_full: bool = False

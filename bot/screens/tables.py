@@ -65,7 +65,7 @@ FROM_LIST = "list"
 
 
 def my_tables_button(label: str, style: Style = Style.PLAIN) -> Button:
-    """Return the button that lists the tables of whoever presses it."""
+    """Return the button that lists the tables of the person who presses it."""
     return Button(label, str(TablesId(TablesWord.LIST)), style)
 
 
