@@ -15,9 +15,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _in_terminal(arguments)
     for option in ("format", "level", "seed"):
         if getattr(arguments, option) is not None:
-            return complain(say("{option} goes with --terminal alone", option=f"--{option}"))
+            return complain(say("{option} needs --terminal", option=f"--{option}"))
     if arguments.learn:
-        return complain(say("{option} goes with --terminal alone", option="--learn"))
+        return complain(say("{option} needs --terminal", option="--learn"))
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:

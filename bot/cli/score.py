@@ -14,7 +14,7 @@ _LISTS = Sentence("groups: a list of lists of cards")
 
 _REASONS = {
     "ok": Sentence("A valid declaration."),
-    "card_count": Sentence("No declaration: that takes all cards of a hand."),
+    "card_count": Sentence("Not a full hand, so not a declaration."),
     "invalid_group": Sentence("No declaration: not every group is a meld."),
     "no_pure_sequence": Sentence("No declaration: a pure sequence is missing."),
     "need_two_sequences": Sentence("No declaration: a second sequence is missing."),

@@ -50,7 +50,7 @@ def play(options: PlayOptions) -> None:
 def _kept(file: Path | None) -> str:
     """Return the note about the saved file, at the end of a run."""
     if file is None:
-        return say("Nothing was saved. With --keep FILE you go on another day.")
+        return say("Nothing was saved. Use --keep FILE to continue later.")
     command = f"paplu play --keep {shlex.quote(str(file))}"
     return say("All of it was saved in {file}. Go on with: {command}", file=file, command=command)
 

@@ -57,4 +57,4 @@ def test_a_match_offers_the_lesson_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_pages_take_no_such_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--learn"]) == 2
-    assert "--learn goes with --terminal alone" in capsys.readouterr().err
+    assert "--learn needs --terminal" in capsys.readouterr().err

@@ -324,7 +324,7 @@ def test_arguments_that_cannot_be_played(arguments: list[str], said: str, capsys
 @pytest.mark.parametrize("arguments", [["--seed", "1"], ["--format", "points"], ["--level", "4"]])
 def test_arguments_for_the_terminal_alone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert called(["play", *arguments]) == 2
-    assert f"{arguments[0]} goes with --terminal alone" in capsys.readouterr().err
+    assert f"{arguments[0]} needs --terminal" in capsys.readouterr().err
 
 
 def called(arguments: list[str]) -> int:
