@@ -350,11 +350,14 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await page.keyboard.press("Escape")
     await seen.idle()
     await seen.button("Arrange…").click()
+    await expect(page.locator(".message.private").last).not_to_contain_text("Your groups")
     form = page.get_by_role("dialog", name="Your groups")
     await expect(form.get_by_text("Group 5")).to_be_visible()
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)
     private = page.locator(".message.private")
+    # Answered first: a hand dismissed before its answer comes again as a new message.
+    await expect(private.last).to_contain_text("Your groups")
     await expect(private.last).to_contain_text("Only you can see this")
     while count := await private.count():
         await private.last.get_by_role("button", name="Dismiss message").click()
