@@ -1,8 +1,11 @@
 """A benchmark that looks for faults ends with status 1 where it met one, and says so last."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
 
-from tests.bench import gin
+from tests.bench import gin, gin_strength
 from tests.bench.__main__ import main, verdict
 
 
@@ -27,3 +30,18 @@ def test_what_only_measures_says_nothing_of_faults(
     monkeypatch.setattr(gin, "run", lambda: print("1 ms"))
     assert main(["gin"]) == 0
     assert capsys.readouterr().out == "1 ms\n"
+
+
+def test_a_part_that_was_played_is_not_played_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(gin_strength, "DEALS", 2)
+    monkeypatch.setattr(gin_strength, "PAIRINGS", [gin_strength.Pairing("2", "simple", "points")])
+    gin_strength.run(1)
+    alone = capsys.readouterr().out
+    monkeypatch.setattr(gin_strength, "play_pack", lambda *_: pytest.fail("played again"))
+    gin_strength.run(1)
+    assert capsys.readouterr().out == alone
+    assert "2 against simple, points" in alone
+    assert " of 2 deals; mean " in alone

@@ -17,6 +17,7 @@ from bot.rummy.game import game_of
 from bot.rummy.match.match import Terms
 from bot.rummy.view import View
 from tests.advice import told
+from tests.games.gin import simple
 from tests.known import GIN, shipped
 from tests.playing import opened
 from tests.vector_gin import P1, P2, turn
@@ -129,3 +130,12 @@ def test_the_coach_on_the_first_open_card() -> None:
 def test_every_level_is_offered() -> None:
     assert tuple(GIN.levels) == (1, 2, 3, 4)
     assert isinstance(look("QC QD QS 5H 6H 9C 8D KC 2S 4C JH").deal, GinView)
+
+
+def test_the_simple_strategy_plays_by_its_words() -> None:
+    assert simple.choose(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH")) == OPEN
+    assert simple.choose(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH")) == CLOSED
+    assert simple.choose(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True)) == Pass()
+    assert simple.choose(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C JH")) == Discard(Card.parse("KC"))
+    assert simple.choose(look("QC QD QS 5H 6H 7H KC KD KS 9C 4D")) == Knock(Card.parse("9C"))
+    assert simple.choose(look("QC QD QS 5H 6H 7H 8H KC KD KS KH")) == BigGin()
