@@ -14,6 +14,7 @@ from bot.rummy.ids import PlayerId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
 from bot.screens.base import escaped
+from bot.screens.menus import plain
 from bot.screens.standings import (
     MATCHES_A_PAGE,
     STANDINGS_A_PAGE,
@@ -25,6 +26,7 @@ from bot.screens.standings import (
     StandingsView,
     Turn,
     ask_close,
+    met,
     profile_alone,
 )
 from bot.screens.standings import history as history_screen
@@ -169,12 +171,14 @@ class StandingsFlow:
             raise UserError(standings_text.ONLY_OWN())
         in_words = (await self._context.settings.cached(answer.player)).text_only
         share = answer.guild is not None and answer.may_write()
-        findings = await self._findings(player) if player == answer.player else ""
-        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, findings=findings)
-        if shown is None:
-            await self._context.say(answer, standings_text.never_played(escaped(name)))
-        else:
-            await answer.show(shown)
+        private = await (self._findings(player) if player == answer.player else self._met(answer, player))
+        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, private=private)
+        await answer.show(shown or plain(private or standings_text.never_played(escaped(name))))
+
+    async def _met(self, answer: Answer, other: PlayerId) -> str:
+        """Return the matches of the person who asks with another; empty if there are none."""
+        found = await self._standings.head_to_head(server_of(answer), answer.player, other)
+        return "" if found is None else met(found, answer.player, other, self._course)
 
     async def _findings(self, player: PlayerId) -> str:
         """Return what the reviews of a player have found, to be shown only to that player."""
@@ -182,7 +186,10 @@ class StandingsFlow:
         return review.findings(await self._reviews.findings(player, review=bool(settings.reviewed)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
-        """Show a profile to all."""
+        """Show a profile, to all if its button says so."""
+        if id.word == "show":
+            await self.profile(answer, id.player, refusals.UNNAMED_MEMBER())
+            return
         with reading(await self._context.readers.of_all(answer)):
             shown = await self._profile(server_of(answer), id.player, share=False)
         if shown is None:
@@ -190,15 +197,15 @@ class StandingsFlow:
         await self._share(answer, shown)
 
     async def _profile(
-        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, findings: str = ""
+        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, private: str = ""
     ) -> Screen | None:
         """Return a player's numbers among people, or else those against computers; None if there are neither."""
         found = await self._standings.figures(guild, player)
         if found is None:
             return None
         if isinstance(found, FiguresAlone):
-            return profile_alone(found, in_words=in_words, share=share, findings=findings)
-        return profile_screen(found, in_words=in_words, share=share, findings=findings)
+            return profile_alone(found, in_words=in_words, share=share, private=private)
+        return profile_screen(found, in_words=in_words, share=share, private=private)
 
     # -- seasons ------------------------------------------------------------------------------------
 

@@ -24,9 +24,17 @@ from bot.screens.base import (
 )
 from bot.screens.ids import PageNumber, PlayerNumber, PlayerOrNobody
 from bot.service.match_effects import rating
-from bot.service.standings import FiguresAlone, GameFigures, PlayerFigures, SeasonLeaders, joint_leaders, shared_places
+from bot.service.standings import (
+    FiguresAlone,
+    GameFigures,
+    HeadToHead,
+    PlayerFigures,
+    SeasonLeaders,
+    joint_leaders,
+    shared_places,
+)
 from bot.service.tables.names import computer_number, namesakes
-from bot.store.rows.matches import Finished, ResultRow, Season, Standing
+from bot.store.rows.matches import Finished, MatchRow, ResultRow, Season, Standing
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
 from bot.text import standings as standings_text
@@ -94,12 +102,12 @@ class HistoryId(ControlId):
 
 @dataclass(frozen=True, slots=True)
 class ProfileId(ControlId):
-    """A button of a player's profile."""
+    """A button that leads to a player's profile, or shows it to all."""
 
     PREFIX: ClassVar[str] = "rummy:u"
 
     player: PlayerNumber
-    word: Annotated[str, Part("share", str)] = "share"
+    word: Annotated[str, Part("share|show", str)] = "share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,16 +201,16 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
 # -- profiles ---------------------------------------------------------------------------------------
 
 
-def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, findings: str = "") -> Screen:
+def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, private: str = "") -> Screen:
     """Return the figures of a player who has played against computers only; with `in_words`, without a picture.
 
-    `findings`: findings of reviews, for the person alone.
+    `private`: text for the person who asked alone.
     """
     one, games = figures.standing, figures.games
     head = standings_text.profile_alone(escaped(spoken(one.called)))
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
     shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
-    return screen(Accent.BLURPLE, head, shown, _by_game(games), findings, buttons)
+    return screen(Accent.BLURPLE, head, shown, _by_game(games), private, buttons)
 
 
 def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
@@ -211,10 +219,10 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
     return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
-def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, findings: str = "") -> Screen:
+def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, private: str = "") -> Screen:
     """Return a player's numbers and the course of their rating; with `in_words`, without a picture.
 
-    `findings`: findings of reviews, for the person alone.
+    `private`: text for the person who asked alone.
     """
     shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
@@ -222,7 +230,21 @@ def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, 
     head = standings_text.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = standings_text.chips(view.standing.chips) if view.chips else None
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, findings, buttons)
+    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, private, buttons)
+
+
+def met(found: HeadToHead, player: PlayerId, other: PlayerId, course: Callable[[MatchRow], str]) -> str:
+    """Return the matches of a reader with another player; `course` names the course of a match."""
+    name = escaped(next(named(result) for result in found.last[0].results if result.player == other))
+    lines = [standings_text.met(name)]
+    for own, theirs in found.games:
+        game, points = face_of(own.rules).title(), map(standings_text.average, (own.average, theirs.average))
+        lines.append(standings_text.met_in(game, own.matches, own.won, name, theirs.won, *points))
+    for one in found.last:
+        places = {result.player: result.place for result in one.results}
+        when, lead = date_and_time(one.match.finished_at), places[other] - places[player]
+        lines.append(standings_text.met_at(when, course(one.match), one.match.table, name, lead))
+    return "\n".join(lines)
 
 
 def _by_game(games: Sequence[GameFigures]) -> str:
@@ -370,4 +392,6 @@ def _result(result: ResultRow, format: str, *, staked: bool, alike: bool) -> str
 
 
 def _history_buttons(view: HistoryView) -> Row | None:
-    return row(*_turning(view, partial(HistoryId, view.player, view.format))) if view.pages > 1 else None
+    turning = _turning(view, partial(HistoryId, view.player, view.format)) if view.pages > 1 else ()
+    profile = ProfileId(view.player, "show") if view.player is not None else None
+    return row(*turning, Button(standings_text.PROFILE(), str(profile)) if profile is not None else None)

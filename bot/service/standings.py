@@ -13,6 +13,8 @@ from bot.store.store import Store
 
 ALL_TIME, ALL_FORMATS = 0, ""
 """The season and the format of standings over all of them."""
+MET = 5
+"""The matches that a head to head names."""
 RATINGS = 50
 """The matches whose ratings the figures of a player name."""
 LEADERS = 5
@@ -65,6 +67,14 @@ class FiguresAlone:
 
     standing: Standing
     games: tuple[GameFigures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """The matches of two people of a server with each other. Here the better place wins a match."""
+
+    games: tuple[tuple[GameFigures, GameFigures], ...]  # figures of the one and of the other, game by game
+    last: tuple[Finished, ...]  # the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +148,16 @@ class Standings:
             games=await self._games(guild, player, alone=False),
             alone=against_computers,
         )
+
+    async def head_to_head(self, guild: int, player: PlayerId, other: PlayerId) -> HeadToHead | None:
+        """Return the matches of two people with each other. Return None if there are none."""
+        matches = self._store.matches
+        last = await matches.history(MatchFilter(guild, player, other=other, viewer=player), MET)
+        if not last:
+            return None
+        own = by_game(await matches.against(guild, player, other), self._rules)
+        theirs = by_game(await matches.against(guild, other, player), self._rules)
+        return HeadToHead(tuple(zip(own, theirs, strict=True)), last)
 
     async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
         """Return the figures of a player, game by game."""

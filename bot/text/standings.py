@@ -16,6 +16,7 @@ ALL_SEASONS = Sentence("All time")
 # -- buttons ----------------------------------------------------------------------------------------
 
 MY_PLACE = sentence_in("a button", "My place")
+PROFILE = sentence_in("a button", "Profile")
 SHARE = sentence_in("a button", "Share")
 STANDINGS = sentence_in("a button", "Standings")
 CLOSE = sentence_in("a button", "Close season")
@@ -166,6 +167,36 @@ def against_computers(matches: int, won: int, streak: int, best: int) -> str:
         streak=streak,
         best=best,
     )
+
+
+def met(name: str) -> str:
+    """Return the heading of the matches of the reader with another player."""
+    return say("**You and {name}**", name=name)
+
+
+def met_in(game: str, matches: int, won: int, name: str, lost: int, points: str, theirs: str) -> str:
+    """Return how the reader and another player did in one game; `points`, `theirs`: per deal."""
+    # Translators: {game} is such as "Gin rummy"; {won} and {lost} are numbers of matches
+    return say_many(
+        matches,
+        "{game}: {number} match, you ahead in {won}, {name} in {lost}. Points a deal: you {points}, {name} {theirs}.",
+        "{game}: {number} matches, you ahead in {won}, {name} in {lost}. Points a deal: you {points}, {name} {theirs}.",
+        game=game,
+        won=won,
+        name=name,
+        lost=lost,
+        points=points,
+        theirs=theirs,
+    )
+
+
+def met_at(when: str, course: str, code: str, name: str, lead: int) -> str:
+    """Return one match with another player; `lead`: above 0 if the reader came before them, below 0 if after."""
+    if lead == 0:
+        told = say_in("a match", "equal")
+    else:
+        told = say_in("a match", "you ahead") if lead > 0 else say_in("a match", "{name} ahead", name=name)
+    return f"-# {when} · {course} · `{code}` · {told}"
 
 
 def never_played(name: str) -> str:

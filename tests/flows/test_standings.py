@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.flows.answer import AnswerResult
+from bot.languages.sentence import isolated
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.text import standings
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed, user
-from tests.screens.limits import buttons
+from tests.screens.limits import buttons, texts
 from tests.service.context import ASHA, BEN, CARA
 
 
@@ -93,3 +94,18 @@ async def test_only_the_staff_begin_and_close_seasons(bot: FlowDesk) -> None:
     assert (await bot.press(BEN, close)).outcome is AnswerResult.REFUSED
     closed = await bot.press(ASHA, close, is_staff=True)
     assert closed.outcome is AnswerResult.DONE
+
+
+async def test_a_profile_ends_with_the_matches_with_that_person_for_the_reader_alone(bot: FlowDesk) -> None:
+    assert "You and" not in (await typed(bot, ASHA, "profile", {"player": user(BEN)})).text
+    await played(bot)
+    listed = await typed(bot, ASHA, "history", {"player": user(BEN)})
+    won = f"1) {isolated('Asha')}" in listed.text
+    shown = await typed(bot, ASHA, "profile", {"player": user(BEN)})
+    assert f"1 match, you ahead in {int(won)}, {isolated('Ben')} in {int(not won)}" in shown.text
+    assert ("you ahead" if won else f"{isolated('Ben')} ahead") in shown.text
+    assert (await bot.press(ASHA, listed.button("Profile").id)).text == shown.text
+    assert "You and" not in (await typed(bot, CARA, "profile", {"player": user(BEN)})).text
+    assert "You and" not in (await typed(bot, BEN, "profile")).text
+    (shared,) = (await bot.press(ASHA, ProfileId(BEN.id))).shared
+    assert "You and" not in texts(shared)

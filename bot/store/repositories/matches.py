@@ -56,6 +56,17 @@ class MatchRepository(Repository):
         rows = await self._rows(query.group_by(MATCH.rules_id))
         return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
 
+    async def against(self, guild: int, player: PlayerId, other: PlayerId) -> tuple[RulesTally, ...]:
+        """Return a player's totals by rule set over the matches with another. They won those with the better place."""
+        theirs = schema.results.alias("theirs")
+        won = func.count().filter(RESULT.place < theirs.c.place)
+        query = select(MATCH.rules_id, func.count(), won, func.sum(RESULT.deals), func.sum(RESULT.points))
+        query = query.join(schema.results, RESULT.table == MATCH.table).join(theirs, theirs.c.table == MATCH.table)
+        query = query.where(RESULT.player == player, theirs.c.player == other)
+        query = query.where(MATCH.guild == guild, MATCH.voided_at.is_(None))
+        rows = await self._rows(query.group_by(MATCH.rules_id))
+        return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
+
     async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
         return await self._read(lambda connection: finished(connection, query))
 
@@ -67,6 +78,8 @@ def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
         query = query.where(MATCH.format == wanted.format)
     if wanted.player is not None:
         query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == wanted.player)
+    if wanted.other is not None:
+        query = query.where(_sat(wanted.other), MATCH.voided_at.is_(None))
     return query
 
 
@@ -88,8 +101,13 @@ def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:
     public = MATCH.private.is_(False)
     if viewer is None:
         return public
-    own = schema.results.alias("own")
-    return or_(public, select(own.c.table).where(own.c.table == MATCH.table, own.c.player == viewer).exists())
+    return or_(public, _sat(viewer))
+
+
+def _sat(player: PlayerId) -> ColumnElement[bool]:
+    """Return the condition of matches in which that player sat."""
+    own = schema.results.alias()
+    return select(own.c.table).where(own.c.table == MATCH.table, own.c.player == player).exists()
 
 
 def finished(connection: Connection, query: Select[Any]) -> tuple[Finished, ...]:

@@ -34,6 +34,7 @@ class MatchFilter:
     player: PlayerId | None = None
     format: str | None = None
     viewer: PlayerId | None = None  # the person who asks: they see matches of private tables only if they played there
+    other: PlayerId | None = None  # someone who sat there too; void matches are then left out
 
 
 @dataclass(frozen=True, slots=True)
