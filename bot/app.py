@@ -15,6 +15,7 @@ import structlog
 import cogs
 from bot.config import AUTO, Config
 from bot.counts import ProcessCounts
+from bot.discord.card_emoji import CARD_EMOJI, CardEmoji, CardEmojiUpload
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot
 from bot.discord.commands.sync import OwnerSync
@@ -41,6 +42,7 @@ from bot.loops import Loops
 from bot.monitoring.state import BotProbe
 from bot.render.drawing.canvas import COUNTED_IN
 from bot.render.drawing.portraits import PORTRAIT_OF, portrait_of
+from bot.render.emoji import card_emoji
 from bot.rummy.rules import Rules
 from bot.runner import BotRunner
 from bot.service.daily import Daily
@@ -111,6 +113,7 @@ class App:
             clock,
             rest,
         )
+        self.card_emoji = CardEmoji()
         open_screens = OpenScreens(clock)
         self.announcers = Announcers(
             self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
@@ -235,6 +238,7 @@ class App:
         yield self.services.admission
         yield self.departures
         yield NoticePosts(self.channels, self.store, self.readers, self.clock, self.leases.name, self._presence)
+        yield CardEmojiUpload(self.client, self.card_emoji, card_emoji, self.leases, self._sleep)
         if config.backup_dir is not None:
             every, url = timedelta(hours=config.backup_hours), config.database_url.get_secret_value()
             yield BackupJob(Backups(url, config.backup_dir, every, config.backups_kept))
@@ -258,6 +262,7 @@ class App:
             OUT_OF_REACH: Discord is out of reach.
         """
         COUNTED_IN.set(self.counts.pictures)
+        CARD_EMOJI.set(self.card_emoji)
         PORTRAIT_OF.set(self.portraits.of)
         read_in(self.languages[ENGLISH.code])
         answer_by(self.config.discord_api_url)

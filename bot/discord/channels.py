@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Literal, TypeVar
@@ -28,6 +29,7 @@ from bot.discord.messages import can_write
 from bot.discord.places import threads_of
 from bot.discord.translate import sendable
 from bot.flows.answer import Threads
+from bot.languages.sentence import reader, reading
 from bot.layout import MAX_TEXT, Attachment, Picture, Screen
 from bot.layout import screen as made_of
 from bot.rummy.ids import PlayerId
@@ -214,7 +216,9 @@ class Channels:
             except discord.HTTPException as error:
                 if not is_code(error, MISSING_PERMISSIONS) or not has_files(screen):
                     raise
-        sent = await send(*sendable(in_words(screen), self.mentions))
+        with reading(replace(reader(), card_emoji=False)):
+            shown = sendable(in_words(screen), self.mentions)
+        sent = await send(*shown)
         if channel not in self._wordy and has_files(screen):
             log.warning("no pictures here", channel=channel)
             self._wordy[channel] = None

@@ -10,6 +10,7 @@ import yarl
 from discord import app_commands
 
 from bot.counts import RequestCounts
+from bot.discord.card_emoji import forgetting
 from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.options import UnfitOptionError, check_options, may_offer, offer_nothing
 from bot.discord.commands.sync import sync
@@ -147,7 +148,7 @@ class RummyBot(discord.AutoShardedClient):
             shard_count=shard_count,
             http_trace=trace,
         )
-        send_by(self, api, lambda send: timed(send, requests))
+        send_by(self, api, lambda send: forgetting(timed(send, requests)))
         drop_unreadable(self)
         choose_sockets(self, lambda asked: str(pinned(yarl.URL(asked), self._gateway)))
         self._gateway = yarl.URL()

@@ -1,11 +1,12 @@
 """Screens and forms in the form that Discord takes, and their files."""
 
 import io
-from typing import Any, assert_never
+from typing import Any, assert_never, cast
 
 import discord
 from discord import ui
 
+from bot.discord.card_emoji import CARD_EMOJI
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.library import Layout, Modal
 from bot.layout import Attachment, Button, Choice, Component, Divider, Form, FormMenu, Menu, Picture, Row, Screen, Style
@@ -30,7 +31,7 @@ def sendable(screen: Screen, mentions: Mentions = NO_MENTIONS) -> tuple[Layout, 
 
 def view_of(screen: Screen, mentions: Mentions = NO_MENTIONS) -> Layout:
     """Return the layout of a screen: one container, or its bare parts if it has no accent."""
-    parts = [_sent(part) for part in mentions.tappable(screen.parts)]
+    parts = [_sent(part) for part in CARD_EMOJI.get().in_texts(mentions.tappable(screen.parts))]
     if screen.accent is not None:
         accent = int(screen.accent)
         parts = [{"type": Type.container.value, "accent_color": accent, "spoiler": False, "components": parts}]
@@ -65,10 +66,7 @@ def modal_of(form: Form) -> Modal:
 
 
 def _form_menu(menu: FormMenu) -> "ui.Select[Modal]":
-    options = [
-        discord.SelectOption(label=one.label, value=one.value, description=one.about, default=one.chosen)
-        for one in menu.choices
-    ]
+    options = [discord.SelectOption.from_dict(cast(Any, _option(choice))) for choice in menu.choices]
     return ui.Select(custom_id=menu.id, options=options, min_values=0, max_values=len(options), required=False)
 
 
@@ -105,6 +103,7 @@ def _button(button: Button) -> Sent:
         "label": button.label,
         "custom_id": button.id,
         "disabled": button.disabled,
+        **CARD_EMOJI.get().beside(button.label),
     }
 
 
@@ -122,5 +121,6 @@ def _select(menu: Menu) -> Sent:
 
 
 def _option(choice: Choice) -> Sent:
-    sent = {"label": choice.label, "value": choice.value, "default": choice.chosen}
+    beside = CARD_EMOJI.get().beside(choice.label, in_a_menu=True)
+    sent = {"label": choice.label, "value": choice.value, "default": choice.chosen, **beside}
     return sent if choice.about is None else sent | {"description": choice.about}

@@ -14,6 +14,7 @@ from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.repositories.tournaments import TournamentRepository
+from bot.store.rows.settings import PlayerSettings
 
 
 class Readers:
@@ -38,7 +39,7 @@ class Readers:
         known, seen = self._settings.known(answer.player), self._seen(answer.locale)
         if known is None:
             return Reader(self._first(seen))
-        return Reader(self._first(known.language, seen), known.look or Look.FELT)
+        return _person(self._first(known.language, seen), known)
 
     async def of_person(self, player: PlayerId, locale: str | None = None) -> Reader:
         """Return the person as a reader: in the language that they have chosen, or that of their Discord.
@@ -47,7 +48,7 @@ class Readers:
         """
         chosen = await self._settings.cached(player)
         seen = chosen.locale if locale is None else self._seen(locale)
-        return Reader(self._first(chosen.language, seen), chosen.look or Look.FELT)
+        return _person(self._first(chosen.language, seen), chosen)
 
     async def of_server(self, guild: int | None, opener: PlayerId | None = None) -> Reader:
         """Return the server as a reader: in the look and the language that its staff have chosen, with the portraits
@@ -109,3 +110,7 @@ class Readers:
     def _first(self, *codes: str | None) -> Language:
         """Return the first of these languages that exists, or English."""
         return next(filter(None, map(self._known, codes)), self.languages[ENGLISH.code])
+
+
+def _person(language: Language, settings: PlayerSettings) -> Reader:
+    return Reader(language, settings.look or Look.FELT, card_emoji=not settings.text_only)

@@ -40,6 +40,8 @@ class Reader:
     look: Look = Look.FELT
     portraits: bool = True
     """Whether pictures show the portraits of people, and not initials alone."""
+    card_emoji: bool = True
+    """Whether messages show cards as emoji where they can, and not as text."""
 
 
 _ENGLISH = Reader()

@@ -89,6 +89,7 @@ class Site:
         for name, person in zip(self._numbers, keys.values(), strict=True):
             server.world.model.users[person.id].avatar = name
         server.app.router.add_get("/avatars/{person}/{name}.png", self._avatar)
+        server.app.router.add_get("/emojis/{name}", self._emoji)
         server.app.on_shutdown.append(self._shutdown)
 
     def address(self, key: str) -> str:
@@ -163,6 +164,13 @@ class Site:
         if number is None:
             raise web.HTTPNotFound
         return web.Response(body=avatar(number), content_type="image/png", headers=HEADERS)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        """Return the picture of an emoji, as Discord's content network does: to everybody."""
+        found = self._server.world.model.cdn.find(f"/emojis/{request.match_info['name']}")
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(body=found, content_type="image/png", headers={**HEADERS, "Cache-Control": "max-age=3600"})
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         visitor = self._visitor(request)

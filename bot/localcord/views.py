@@ -102,8 +102,12 @@ class ModalView:
     components: Sequence[JSON]
 
     def json(self) -> JSON:
-        """Return JSON for a page. The id is a text."""
-        return asdict(self) | {"interaction": str(self.interaction)}
+        """Return JSON for a page. Ids are texts, those of emoji too, which discord.py sends as numbers."""
+        shown = asdict(self) | {"interaction": str(self.interaction)}
+        for part in walk(shown["components"]):
+            for emoji in (option["emoji"] for option in part.get("options") or () if option.get("emoji")):
+                emoji["id"] = str(emoji["id"])
+        return shown
 
 
 @dataclass(frozen=True, slots=True)

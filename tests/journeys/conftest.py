@@ -37,12 +37,18 @@ def commands_translated_once() -> Iterator[None]:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+def takes_emoji() -> bool:
+    """Return whether Discord takes the emoji of cards."""
+    return False
+
+
+@pytest.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_emoji: bool) -> AsyncIterator[World]:
     # One process alone: nothing but its own commits can bring an alarm forward, and those wake the loop.
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
     monkeypatch.setattr(leases, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(leases, "SURE_SECONDS", 3600.0)
-    async with World(tmp_path) as made:
+    async with World(tmp_path, emoji=takes_emoji) as made:
         yield made
         if openapi.FILE.is_file():
             assert not openapi.wrong(made.env.http_requests)

@@ -11,6 +11,7 @@ from simcord.env import Env
 
 from bot.app import App
 from bot.config import Config
+from bot.discord.card_emoji import CARD_EMOJI
 
 TOKEN = "MTIzNDU2Nzg5.journey.token"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -23,9 +24,11 @@ MINUTE = 60.0
 class World:
     """One server with one channel, and the bot with its database in a file."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, emoji: bool = False, **settings: Any) -> None:
+        """`emoji`: whether Discord takes the emoji of cards. Without them all cards are text."""
         url = f"sqlite+aiosqlite:///{folder / 'paplu.db'}"
         self.config = Config.model_validate({"database_url": url, "discord_token": TOKEN, **settings})
+        self.emoji = emoji
         self.env: Env
         self.app: App
         self.locales: dict[int, str] = {}
@@ -34,8 +37,11 @@ class World:
 
     async def __aenter__(self) -> "World":
         self.app = await self._build()
+        CARD_EMOJI.set(self.app.card_emoji)
         self.env = Env(self.app.client, shard_count=1, settle_timeout=SETTLE_SECONDS)
         self._speak(self.env.backend)
+        if not self.emoji:
+            self.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001, times=None)
         await self.env.start()
         self.guild = self.env.create_guild("Card Club")
         self.channel = self.guild.create_text_channel("rummy")

@@ -17,7 +17,7 @@ MOST_WORDS = 3
 SUBCOMMANDS = (1, 2)
 """The types of options that are subcommands and groups of them."""
 
-_SPAN = re.compile(r"\\.|```.*?```|``.*?``|`/([^`\n]+)`|`[^`]*`", re.DOTALL)
+SPAN = re.compile(r"\\.|```.*?```|``.*?``|`/([^`\n]+)`|`[^`]*`", re.DOTALL)
 """Escaped characters and code. The group is text that may be a command."""
 
 
@@ -51,7 +51,7 @@ class Mentions:
             room -= len(said) - len(span[0])
             return said
 
-        return tuple(_SPAN.sub(mentioned, part) if isinstance(part, str) else part for part in parts)
+        return tuple(SPAN.sub(mentioned, part) if isinstance(part, str) else part for part in parts)
 
     def _mention(self, typed: str) -> str | None:
         """Return a mention of the command in that text, followed by the rest of the text.

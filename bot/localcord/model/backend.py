@@ -97,6 +97,8 @@ class Model(Backend):
         if again is not None:
             return again
         answer = dispatch(self, method, path, json=body, params=dict(params or {}), files=list(files), reason=reason)
+        if (method, path) == ("POST", f"/applications/{self.application_id}/emojis"):
+            self.cdn.store_emoji(answer["id"], body["image"])
         self._note_nonce(path, body, answer)
         self._note_answer(path)
         return answer

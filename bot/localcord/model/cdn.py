@@ -1,5 +1,6 @@
 """Uploaded files, under links that cannot be guessed."""
 
+import base64
 import secrets
 from collections.abc import Iterable
 from typing import Any
@@ -25,6 +26,10 @@ class LocalCdn(CdnStore):
         path = f"/attachments/{channel_id}/{attachment_id}/{quote(filename)}?hm={secrets.token_hex(16)}"
         self._blobs[path] = data
         return {**stored, "url": self.base + path, "proxy_url": self.base + path}
+
+    def store_emoji(self, id: str, image: str) -> None:
+        """Keep the picture of an emoji, which came as a data URI."""
+        self._blobs[f"/emojis/{id}.png"] = base64.b64decode(image.partition(",")[2])
 
     def find(self, path: str) -> bytes | None:
         """Return the file under that path and query."""

@@ -1,6 +1,6 @@
 // What a message is made of, as Discord's API describes it, into elements.
 import { h } from "./dom.js";
-import { markup } from "./markup.js";
+import { beside, markup } from "./markup.js";
 import { choices } from "./choices.js";
 import { pick } from "./picker.js";
 import { enlarge } from "./forms.js";
@@ -34,14 +34,9 @@ function container(part, host) {
   return part.spoiler ? covered(box) : box;
 }
 
-function emoji(part) {
-  const found = part.emoji;
-  return found ? h("span", { class: "emoji" }, found.id ? `:${found.name}:` : found.name) : null;
-}
-
 function button(part, host) {
   const look = "button " + (STYLES[part.style] ?? "grey");
-  const inside = [emoji(part), h("span", {}, part.label ?? "")];
+  const inside = [beside(part), h("span", {}, part.label ?? "")];
   if (part.style === 5) {
     const safe = /^(https?|discord):\/\//.test(part.url ?? "") ? part.url : null;
     return h("a", { class: look, href: safe, target: "_blank", rel: "noopener noreferrer nofollow" }, inside);
@@ -59,7 +54,7 @@ function menu(part, host) {
   const made = h("button", {
     type: "button", class: chosen.length ? "menu" : "menu hint", disabled: part.disabled,
     "aria-haspopup": "listbox", data: { id: part.custom_id },
-  }, h("span", {}, said), h("span", { class: "arrow", "aria-hidden": "true" }));
+  }, h("span", {}, chosen.length === 1 ? beside(chosen[0]) : null, said), h("span", { class: "arrow", "aria-hidden": "true" }));
   made.addEventListener("click", async (event) => {
     if (made.closest(".busy")) return;
     const byKey = event.detail === 0;

@@ -1,7 +1,7 @@
 // What stands before everything else: forms that the bot opens, and pictures looked at closely.
 import { h } from "./dom.js";
 import { choices } from "./choices.js";
-import { markup } from "./markup.js";
+import { beside, markup } from "./markup.js";
 import { say } from "./words.js";
 
 export function enlarge(url, alt) {
@@ -47,7 +47,7 @@ function optionList(part, type) {
   const name = `group${++count}`;
   const inputs = part.options.map((option) => h("input", { type, name, value: option.value, checked: option.default }));
   const rows = part.options.map((option, index) =>
-    h("label", { class: "choice" }, inputs[index], h("span", {}, option.label, option.description ? h("small", {}, option.description) : null)));
+    h("label", { class: "choice" }, inputs[index], beside(option), h("span", {}, option.label, option.description ? h("small", {}, option.description) : null)));
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   return { element: h("div", { class: "choices" }, rows), group: true, read: () => (type === "radio" ? chosen()[0] : chosen()) };
 }

@@ -25,7 +25,7 @@ const INLINE = [
   [/https:\/\/discord\.com\/channels\/(?:\d{1,20}|@me)\/(\d{1,20})\/\d{1,20}/y, (found) => channelLink(found[1])],
   [/<\/([^:<>]{1,100}):\d{1,20}>/y, (found) => commandLink(found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (found) => stamp(Number(found[1]), found[2])],
-  [/<a?:(\w{2,32}):\d{1,20}>/y, (found) => `:${found[1]}:`],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, (found) => emoji(found[1], found[2])],
   [/\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/y, (found, depth) => link(found[2], inline(found[1], depth))],
   [/<(https?:\/\/[^\s>]+)>/y, (found) => link(found[1], [found[1]])],
   [/https?:\/\/[^\s<>]+[^\s<>.,:;"')\]]/y, (found) => link(found[0], [found[0]])],
@@ -58,6 +58,16 @@ function mark(text, at, depth) {
     if (found) return [build(found, depth), found[0].length];
   }
   return [null, 0];
+}
+
+// A picture of the server, named as Discord's client names it.
+function emoji(name, id) {
+  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:` });
+}
+
+// The emoji beside a label; it adds nothing to what the label says.
+export function beside({ emoji: found }) {
+  return found ? h("span", { "aria-hidden": "true" }, found.id ? emoji(found.name, found.id) : found.name) : null;
 }
 
 function link(address, children) {

@@ -1,5 +1,6 @@
 // The list a menu opens: beside its button on a wide screen, from below on a phone.
 import { h } from "./dom.js";
+import { beside } from "./markup.js";
 import { say } from "./words.js";
 
 const [GAP, NARROWEST, HIGHEST] = [6, 300, 560]; // pixels
@@ -53,10 +54,10 @@ class Picker {
   }
 
   #item(option, index) {
-    const emoji = option.emoji && !option.emoji.id ? option.emoji.name + " " : "";
     return h("li", { role: "option", id: `${this.name}-${index}`, onclick: () => { this.at = index; this.#toggle(); } },
       this.many ? h("span", { class: "tick", "aria-hidden": "true" }) : null,
-      h("span", {}, h("span", {}, emoji + option.label), option.description ? h("small", {}, option.description) : null));
+      beside(option),
+      h("span", {}, h("span", {}, option.label), option.description ? h("small", {}, option.description) : null));
   }
 
   #place() {

@@ -1,6 +1,7 @@
 """Access on the pages' server: keys, origins, files, and nobody's private answers for anybody else."""
 
 import asyncio
+import base64
 import io
 import json
 from collections.abc import AsyncIterator
@@ -78,6 +79,14 @@ async def test_page_and_its_files(web: ClientSession, server: LocalDiscord) -> N
             assert (answer.status, answer.content_type) == (200, kind)
 
 
+async def test_emoji_have_the_picture_that_was_uploaded(web: ClientSession, server: LocalDiscord, world: World) -> None:
+    image = f"data:image/png;base64,{base64.b64encode(PNG).decode()}"
+    path = f"/applications/{world.model.application_id}/emojis"
+    made = world.model.request("POST", path, {"name": "7_of_clubs", "image": image})
+    async with web.get(f"{server.url}/emojis/{made['id']}.png") as answer:
+        assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", PNG)
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -86,6 +95,7 @@ async def test_page_and_its_files(web: ClientSession, server: LocalDiscord) -> N
         "/p/wrong/live",
         "/p/wrong/file/1/1/x",
         "/page/nothing.js",
+        "/emojis/1.png",
         "/page/..%2fsite.py",
     ],
 )
