@@ -9,6 +9,7 @@ import pytest
 from discord import app_commands
 from simcord.env import Env
 
+from bot import loops
 from bot.discord.commands import sync
 from bot.discord.commands.translations import Localisations
 from bot.service import alarms
@@ -44,7 +45,9 @@ def takes_emoji() -> bool:
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_emoji: bool) -> AsyncIterator[World]:
-    # One process alone: nothing but its own commits can bring an alarm forward, and those wake the loop.
+    # One process alone: nothing but its own commits can bring an alarm forward, and those wake the loop. Nobody
+    # shares Discord's limit with it.
+    monkeypatch.setattr(loops, "DIVIDED_SECONDS", 3600.0)
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
     monkeypatch.setattr(leases, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(leases, "SURE_SECONDS", 3600.0)
