@@ -196,6 +196,7 @@ class App:
             places=announcers.places,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
+            has_left=self.channels.has_left,
             forget_portrait=self.portraits.forget,
             papers_url=self.config.papers_url,
         )

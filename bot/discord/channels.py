@@ -44,6 +44,8 @@ WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
 CLOSED_FOR = timedelta(hours=1)
 """The time after which a channel that refused a message is tried again. It stays closed if it is gone."""
+MEMBER_KEPT = timedelta(hours=1)
+"""The time for which Discord is not asked again whether a person is in a server."""
 LONGEST_NAME = 100
 """The most characters in the name of a thread."""
 MAX_NONCE = 25
@@ -79,6 +81,8 @@ class Channels:
         self._clock = clock
         self.mentions = mentions
         """The commands that can be tapped in messages."""
+        self._members: LruDict[tuple[int, PlayerId], tuple[bool, datetime]] = LruDict()
+        """Whether people have left servers, and until when that is believed."""
         self._closed: dict[int, tuple[int, datetime]] = {}
         """The code with which each closed channel refused a message, and when."""
         self._wordy: LruDict[int, None] = LruDict()
@@ -441,6 +445,25 @@ class Channels:
         return True
 
     # -- direct messages ----------------------------------------------------------------------------
+
+    async def has_left(self, guild: int, player: PlayerId) -> bool:
+        """Return whether a person is no longer in a server. Discord is asked once an hour at most.
+
+        If it does not answer, they are there.
+        """
+        known = self._members.get((guild, player))
+        if known is not None and self._clock() < known[1]:
+            return known[0]
+        server, left = self._client.get_guild(guild), False
+        try:
+            if server is not None:
+                await server.fetch_member(player)
+        except discord.NotFound:
+            left = True
+        except DISCORD_ERRORS as error:
+            log.info("member not asked for", error=code_of(error))
+        self._members[guild, player] = left, self._clock() + MEMBER_KEPT
+        return left
 
     async def direct(self, player: PlayerId) -> int:
         """Return the channel of direct messages with that person.

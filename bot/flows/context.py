@@ -107,6 +107,8 @@ class Context:
     """Returns once the deadlines of a server have been moved by the time without a connection to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down. Failures are only logged."""
+    has_left: Callable[[int, PlayerId], Awaitable[bool]]
+    """Returns whether a person is no longer in a server."""
     forget_portrait: Callable[[PlayerId], None]
     """Forgets the picture of a person whose data was erased."""
     papers_url: str | None = None
@@ -225,6 +227,17 @@ class Context:
         except (ServiceError, CorruptError, StoreError):
             return False
         return True
+
+    async def with_host(self, answer: Answer, state: TableState) -> TableState:
+        """Return a lobby or table that has a host who is there, before a person who is not the host acts as one.
+
+        If the host has left the server, or has not pressed anything at the table for days, another is host from now on.
+        """
+        row, host = state.row, state.row.host
+        if row.guild is None or row.tournament is not None or answer.player == host or not row.status.is_open:
+            return state
+        is_quiet = state.table is not None and await self.tables.has_gone_quiet(state, host)
+        return await self.tables.succeed(state.id, host) if is_quiet or await self.has_left(row.guild, host) else state
 
     # -- what most flows end with -------------------------------------------------------------------
 

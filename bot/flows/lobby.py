@@ -252,12 +252,16 @@ class LobbyFlow:
         Raises:
             ServiceError: it is no lobby, or not theirs.
         """
-        state = await self._context.tables.find(table)
+        state = await self._with_host(answer, table)
         if not state.is_lobby:
             raise ServiceError(Problem.NOT_A_LOBBY)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
         return state
+
+    async def _with_host(self, answer: Answer, table: TableId) -> TableState:
+        """Return the table, with another host if its own is gone."""
+        return await self._context.with_host(answer, await self._context.tables.find(table))
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Invite a guest to a private table; a public one is open to all."""
@@ -295,10 +299,12 @@ class LobbyFlow:
 
     async def start(self, answer: Answer, table: TableId) -> None:
         """Deal the cards, and show the person their hand."""
+        await self._with_host(answer, table)
         await self._context.show_hand(answer, await self._context.lobbies.start(table, answer.player, answer.id))
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
+        await self._with_host(answer, table)
         await self._context.lobbies.cancel(table, answer.player)
         await self._done(answer, lobby.cancelled(table))
 

@@ -170,6 +170,8 @@ class MoveFlow:
             case Vote(agree):
                 await self._vote(answer, table, step, agree)
             case Rejoin() | CallSplit() | CallEnd():
+                if isinstance(action, CallEnd):
+                    await self._context.with_host(answer, await self._context.tables.find(table))
                 state = await self._context.tables.act(table, step, answer.player, action)
                 await self._tell_called(answer, state, action)
             case _:
@@ -218,7 +220,9 @@ class MoveFlow:
                 note = between.SPLIT_DONE() if over else between.SPLIT_ASKED()
                 await self._context.show_hand(answer, state, note)
             case _:
-                await self._context.say(answer, void_sentence(state) if over else asks.END_ASKED())
+                waits = (asks.SILENCE_AGREES(),) if state.public.undecided else ()
+                said = void_sentence(state) if over else " ".join([asks.END_ASKED(), *waits])
+                await self._context.say(answer, said)
 
     # -- leaving, ending, voting --------------------------------------------------------------------
 
@@ -237,6 +241,7 @@ class MoveFlow:
         state = await self._context.tables.find(table)
         if state.row.tournament is not None:
             raise ServiceError(Problem.TOURNAMENT_TABLE)
+        state = await self._context.with_host(answer, state)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
         await answer.show(ask_end_screen(state, answer.player, staff=is_staff_of(state, answer)))

@@ -16,12 +16,14 @@ from bot.rummy.actions import (
     ChanceKind,
     DealCards,
     End,
+    Lapse,
     Leave,
     Next,
     PickDealer,
     Rejoin,
     Reshuffle,
     Toss,
+    UseBank,
     Vote,
     VoteOver,
 )
@@ -293,7 +295,16 @@ class Table:
     def _move(self, seat: Seat, action: Action) -> "Table":
         if self.deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
-        return self._with_deal(self.deal.after(seat, action))
+        return self._noting(seat, action)._with_deal(self.deal.after(seat, action))
+
+    def _noting(self, seat: Seat, action: Action) -> "Table":
+        """Return the table with what its vote learns from a move: the seat has played, or its time ran out."""
+        vote = self.vote
+        if vote is None or seat == DEALER or isinstance(action, UseBank):
+            return self
+        if isinstance(action, Lapse):
+            return replace(self, vote=replace(vote, lapsed=(*vote.lapsed, seat)))
+        return replace(self, vote=replace(vote, acted=vote.acted | {seat}))
 
     def _with_deal(self, deal: Deal) -> "Table":
         """Return the table with its deal replaced by a later one."""

@@ -38,6 +38,10 @@ class About(StrEnum):
     """Sharing the pool: all others must agree."""
 
 
+LAPSES_AGREE = 2
+"""The turns without an answer after which a person agrees to end the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class VoteView:
     """A running vote."""
@@ -46,6 +50,10 @@ class VoteView:
     caller: Seat
     agreed: frozenset[Seat] = frozenset()
     refused: frozenset[Seat] = frozenset()
+    acted: frozenset[Seat] = frozenset()
+    """The seats that have played since the vote was called."""
+    lapsed: tuple[Seat, ...] = ()
+    """The seats whose time has run out since then, once for each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +232,24 @@ class View:
         if self.vote is not None:
             return Refusal.VOTE_RUNNING
         return Refusal.SPLIT_ASKED if self.split_asked else None
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """Return the people who may still answer a vote on ending the table, and have not played since it was called.
+
+        Chips at stake are never lost by silence, and without a clock nobody is ever late: then it is nobody.
+        """
+        vote = self.vote
+        is_kept = self.match.terms.stake or not self.rules.turns.has_clock
+        if vote is None or vote.about is not About.END or is_kept:
+            return ()
+        return tuple(s for s in self.persons if s not in {vote.caller} | vote.agreed | vote.refused | vote.acted)
+
+    @property
+    def silent(self) -> tuple[Seat, ...]:
+        """Return those of them whose silence means yes: their time has run out twice since the vote was called."""
+        lapsed = self.vote.lapsed if self.vote is not None else ()
+        return tuple(seat for seat in self.undecided if lapsed.count(seat) >= LAPSES_AGREE)
 
     @property
     def is_splitting(self) -> bool:

@@ -113,6 +113,7 @@ class TerminalTable:
             places=unheard,
             settled=self._settled,
             invite=self._invite,
+            has_left=self._has_left,
             forget_portrait=lambda _: None,
         )
         flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
@@ -149,6 +150,10 @@ class TerminalTable:
 
     def _clock(self) -> datetime:
         return self._now
+
+    async def _has_left(self, guild: int, player: PlayerId) -> bool:
+        """Return False, because there are no servers."""
+        return False
 
     async def _settled(self, guild: int | None) -> None:
         """Do nothing, because there are no deadlines."""

@@ -21,6 +21,7 @@ LEAVE_FREE = Sentence("It costs you no more points in this deal.")
 LEAVE_PAUSE = Sentence("You give up this match: everyone who stays finishes above you.")
 LEAVE_OUT = Sentence("You are already out of this match, so it costs nothing.")
 END_ASKED = Sentence("The others vote on the board. They have 60 seconds.")
+SILENCE_AGREES = Sentence("Anyone who doesn't play or answer until their time has run out twice agrees.")
 
 
 def end_by_staff() -> str:

@@ -16,7 +16,7 @@ from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.discord.translate import view_of
 from bot.layout import Screen
-from bot.rummy.actions import Draw, Drop, Next, Source
+from bot.rummy.actions import Draw, Drop, Lapse, Next, Source
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
@@ -49,6 +49,7 @@ class Channel:
         self.sent = 0
         self.edits = 0
         self.deletes = True
+        self.gone: set[PlayerId] = set()
 
     async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
         self.sent += 1
@@ -60,6 +61,9 @@ class Channel:
         self.edits += 1
 
     edit_if_there = edit
+
+    async def has_left(self, guild: int, player: PlayerId) -> bool:
+        return player in self.gone
 
     async def own_messages(self, place: int) -> AsyncIterator[Any]:
         for id, message in list(self.standing.items())[::-1]:
@@ -280,6 +284,26 @@ async def test_the_card_of_a_table_tells_its_winner(store: Store) -> None:
     await store.tables.set_message(MessageRef(ID, CARD, over.row.channel, card, NOW))
     await boards.draw(over)
     assert r"🏆 \*Ben\* wins!" in written(channel.standing[card])
+
+
+async def test_who_has_missed_a_turn_and_left_the_server_is_not_called(store: Store) -> None:
+    channel = Channel()
+    boards = boards_in(channel, store, lambda: NOW)
+    table = opened("circle", people(3), random.Random(3))
+    assert table.deal is not None
+    first = table.deal.turn
+    for _ in table.players:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Lapse())
+    state = playing(table)
+    await store.tables.commit(Change(replace(state.row, version=1)))
+    channel.gone = {PlayerId(state.players[first].id)}
+    await boards.call(state)
+    await boards.remind(state, first)
+    assert channel.sent == 0
+    channel.gone = set()
+    await boards.call(state)
+    assert channel.sent == 1
 
 
 async def test_nobody_is_called_while_they_are_there(store: Store) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS
 from bot.layout import Accent, Picture, screen
+from bot.rummy.ids import PlayerId
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -132,3 +133,39 @@ async def test_an_archived_thread_is_no_closed_channel_for_an_edit() -> None:
     with pytest.raises(DISCORD_ERRORS):
         await channels.edit(11, 1, BOARD)
     assert not channels.is_closed(11), "a message would open it"
+
+
+# -- members ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Server:
+    """A server that Discord knows, and what it answers when it is asked for a member."""
+
+    answer: int = 200
+    asked: int = 0
+
+    def get_guild(self, _: int) -> "Server":
+        return self
+
+    async def fetch_member(self, _: int) -> None:
+        self.asked += 1
+        if self.answer == 404:
+            raise discord.NotFound(SimpleNamespace(status=404, reason="no"), {"code": 10007})
+        if self.answer == 500:
+            raise discord.DiscordServerError(SimpleNamespace(status=500, reason="no"), "")
+
+
+async def test_discord_is_asked_once_an_hour_whether_a_person_has_left() -> None:
+    server, clock, one = Server(), Clock(), PlayerId(7)
+    channels = channels_in(server, clock)
+    assert not await channels.has_left(1, one)
+    server.answer = 404
+    assert not await channels.has_left(1, one)
+    clock.now += timedelta(hours=1)
+    assert await channels.has_left(1, one)
+    assert await channels.has_left(1, one)
+    assert server.asked == 2
+    server.answer = 500
+    clock.now += timedelta(hours=1)
+    assert not await channels.has_left(1, one), "without an answer they are there"

@@ -212,6 +212,8 @@ class FlowDesk:
     places: FakePlaces
     invited: list[tuple[TableId, PlayerId]]
     """Guests who were told of a lobby."""
+    gone: set[PlayerId]
+    """People who have left every server."""
     numbers: Iterator[int] = field(default_factory=lambda: count(5000))
 
     def answer(self, person: Person = ASHA, **given: Any) -> FakeAnswer:
@@ -253,12 +255,16 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
         hands, places, invited = FakeHands(), FakePlaces(), list[tuple[TableId, PlayerId]]()
+        gone = set[PlayerId]()
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
 
         async def settled(guild: int | None) -> None:
             pass
+
+        async def has_left(guild: int, player: PlayerId) -> bool:
+            return player in gone
 
         context = Context(
             tables=made.tables,
@@ -277,7 +283,8 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             places=places,
             settled=settled,
             invite=invite,
+            has_left=has_left,
             forget_portrait=lambda _: None,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, hands, places, invited)
+        yield FlowDesk(made, context, flows, hands, places, invited, gone)

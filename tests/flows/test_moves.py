@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 import pytest
 
-from bot.codes import Problem, TableStatus
+from bot.codes import Pace, Problem, TableStatus
 from bot.flows.answer import AnswerResult, Press
 from bot.games.gin.actions import Pass
 from bot.layout import Screen
@@ -322,7 +323,7 @@ async def test_players_vote_on_ending_the_table(bot: FlowDesk) -> None:
     asked = await bot.press(ASHA, bot.control(state.id, "ask-end"))
     assert "call-end" in actions(asked.screen)
     called = await press_now(bot, ASHA, state.id, "call-end")
-    assert called.text == asks.END_ASKED()
+    assert called.text == f"{asks.END_ASKED()} {asks.SILENCE_AGREES()}"
     against = await press_now(bot, BEN, state.id, "vote no")
     assert against.text == table_text.voted(agree=False)
     assert (await bot.services.tables.find(state.id)).row.status is TableStatus.PLAYING
@@ -336,6 +337,29 @@ async def test_a_table_ends_once_all_have_agreed(bot: FlowDesk) -> None:
         agreed = await press_now(bot, other, state.id, "vote yes")
         assert agreed.text == table_text.voted(agree=True)
     assert (await bot.services.tables.find(state.id)).row.status is TableStatus.VOID
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_the_longest_seated_follows_a_host_who_is_gone(bot: FlowDesk, quiet: bool) -> None:
+    state = await bot.services.table(ASHA, BEN, CARA, options=TableForm(pace=Pace.SLOW))
+    if quiet:
+        bot.services.now += timedelta(days=2, hours=23)
+        assert (await bot.press(BEN, bot.control(state.id, "ask-end"))).outcome is AnswerResult.REFUSED
+        bot.services.now += timedelta(hours=1)
+    else:
+        bot.gone.add(ASHA.id)
+    assert (await bot.press(CARA, bot.control(state.id, "ask-end"))).text == refusals.PROBLEMS[Problem.NOT_HOST]()
+    assert "ask-end" in actions((await bot.press(BEN, bot.control(state.id, "more"))).screen)
+    called = await press_now(bot, BEN, state.id, "call-end")
+    assert called.text == f"{asks.END_ASKED()} {asks.SILENCE_AGREES()}"
+    assert (await bot.services.tables.find(state.id)).row.host == BEN.id
+
+
+async def test_a_lobby_whose_host_left_the_server_is_cancelled_by_who_follows(bot: FlowDesk) -> None:
+    state = await bot.services.lobby(ASHA, BEN)
+    assert (await bot.press(BEN, bot.control(state.id, "cancel"))).outcome is AnswerResult.REFUSED
+    bot.gone.add(ASHA.id)
+    assert (await bot.press(BEN, bot.control(state.id, "cancel"))).outcome is AnswerResult.DONE
 
 
 async def test_a_host_against_computers_ends_the_table_alone(bot: FlowDesk) -> None:

@@ -14,9 +14,12 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState, digest, record_of, restored
 from bot.store.rows.alarms import AlarmKind
 from tests.known import GAMES, indian_view, load
@@ -151,6 +154,9 @@ async def test_ending_by_vote_by_staff_and_alone() -> None:
         await d.tables.act(table.id, None, BEN.id, Vote(True))
         assert (await d.tables.find(table.id)).row.status is TableStatus.PLAYING
         await d.later(61)
+        assert (await d.tables.find(table.id)).public.vote is not None, "Cara has not played since"
+        await d.tables.act(table.id, None, CARA.id, Sort())
+        await d.later(120)
         assert (await d.tables.find(table.id)).public.vote is None
         await refused(d, table, d.tables.act(table.id, None, ASHA.id, CallEnd()), "asked_already")
         for _ in range(3):
@@ -224,6 +230,43 @@ async def test_only_the_host_calls_for_the_end_and_who_follows_is_host() -> None
         left = await d.tables.act(table.id, None, ASHA.id, Leave())
         assert left.row.host == BEN.id
         assert (await d.tables.act(table.id, None, BEN.id, CallEnd())).public.vote is not None
+
+
+async def rounds(d: Context, id: TableId, present: Person) -> TableState:
+    """Let one person play on for two rounds while the time of the others runs out; another process takes over each
+    time.
+    """
+    for _ in range(4):
+        state = await d.tables.find(id)
+        while state.row.status.is_open and whose(state) == present.id:
+            state = await d.move(id)
+        if state.row.status.is_open:
+            await d.later(121)
+            d.tables.forget()
+    return await d.tables.find(id)
+
+
+async def test_who_stays_silent_while_their_time_runs_out_twice_agrees_to_the_end() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        ended = await rounds(d, table.id, ASHA)
+        assert (ended.row.status, ended.last_action) == (TableStatus.VOID, "vote yes")
+        other = await d.table(ASHA, BEN, CARA)
+        await d.tables.act(other.id, None, ASHA.id, CallEnd())
+        await d.tables.act(other.id, None, BEN.id, Sort())
+        await d.tables.act(other.id, None, CARA.id, Sort())
+        assert (await rounds(d, other.id, ASHA)).row.status is not TableStatus.VOID, "they played, and did not agree"
+
+
+async def test_silence_never_ends_a_table_with_chips_at_stake() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POINTS, stake=100)))
+        called = await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        assert called.public.vote is not None
+        assert called.public.undecided == ()
+        await d.later(61)
+        assert (await d.tables.find(table.id)).public.vote is None
 
 
 async def test_a_vote_that_was_called_later_outlives_an_old_alarm() -> None:

@@ -285,7 +285,7 @@ class Boards:
 
     async def _ping(self, state: TableState, key: str) -> None:
         view = state.public
-        persons = state.called
+        persons = await self._there(state, state.called)
         if view.deal is None or not persons:
             return
         if view.stage is Stage.BETWEEN:
@@ -300,9 +300,17 @@ class Boards:
         deal = state.public.deal
         if not key or deal is None or seat not in deal.awaited or state.players[seat].is_computer:
             return
-        kind = f"{REMIND} {key}"
-        if await self._live.message_of(state.id, kind) is None:
-            await self._post_ping(state, kind, remind_screen(state, seat), (PlayerId(state.players[seat].id),))
+        kind, players = f"{REMIND} {key}", await self._there(state, (PlayerId(state.players[seat].id),))
+        if players and await self._live.message_of(state.id, kind) is None:
+            await self._post_ping(state, kind, remind_screen(state, seat), players)
+
+    async def _there(self, state: TableState, persons: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+        """Return those of these people who are still in the server, as far as a missed turn gives a reason to ask."""
+        guild, deal = state.row.guild, state.public.deal
+        if guild is None or deal is None:
+            return persons
+        late = {PlayerId(player.id) for player, seat in zip(state.players, deal.seats, strict=True) if seat.lapses}
+        return tuple([one for one in persons if one not in late or not await self._channels.has_left(guild, one)])
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)

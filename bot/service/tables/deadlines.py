@@ -130,6 +130,12 @@ def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[Table
     return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step)
 
 
+def vote_goes_on(alarms: Iterable[Alarm[TableId]], now: datetime) -> datetime:
+    """Return when a vote that silence may decide is looked at again: after the turn or pause that runs."""
+    clocks = (alarm.due for alarm in alarms if alarm.kind in (AlarmKind.TURN, AlarmKind.PAUSE))
+    return max([now, *clocks]) + timedelta(seconds=VOTE_SECONDS)
+
+
 def _clock(table: Table) -> tuple[object, ...]:
     """Return a key for the running clock: drawing and discarding share one.
 

@@ -7,7 +7,7 @@ and only then announced.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Protocol
 
@@ -26,7 +26,15 @@ from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.computers import Thinker
-from bot.service.tables.deadlines import Nearest, Timing, alarms_after, bank_used, brought_back, computers_play_on
+from bot.service.tables.deadlines import (
+    Nearest,
+    Timing,
+    alarms_after,
+    bank_used,
+    brought_back,
+    computers_play_on,
+    vote_goes_on,
+)
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
@@ -71,6 +79,9 @@ class Limits:
         alone = tuple(Quota(QuotaKind.ALONE, one, self.tables_alone) for one in persons if len(persons) == 1)
         return (*alone, *map(self.running, persons))
 
+
+HOST_QUIET = timedelta(days=3)
+"""The time without a press at the table after which another person is host."""
 
 DueActions = Callable[[TableState, Alarm[TableId]], list[tuple[Seat, Action]]]
 """Returns the actions that an alarm causes at a table."""
@@ -230,6 +241,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             for seat, action in following:
                 if turn.table.refusal(seat, action) in (None, Refusal.NEEDS_RESHUFFLE):
                     turn.play(seat, action)
+            while silent := turn.table.view(None).silent:
+                turn.play(silent[0], Vote(agree=True))
             return turn.draft()
 
         return await self.change(alarm.of, draft)
@@ -287,15 +300,42 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         await self.change(id, draft)
 
     async def vote_over(self, id: TableId) -> TableState:
-        """End a vote whose time is over. Leave a vote that was called later."""
+        """End a vote whose time is over. Leave a vote that was called later.
+
+        A vote that people who have not played since may still decide by their silence goes on until then.
+        """
 
         def draft(before: TableState) -> Draft[TableState] | None:
             alarm = before.alarm(AlarmKind.VOTE)
             if before.table is None or before.table.vote is None or alarm is None or alarm.due > self._clock():
                 return None
+            if before.public.undecided:
+                later = replace(alarm, due=vote_goes_on(before.alarms, self._clock()))
+                return Draft(replace(before, alarms=(*(one for one in before.alarms if one != alarm), later)))
             return self.played(before, DEALER, VoteOver())
 
         return await self.change(id, draft)
+
+    async def succeed(self, id: TableId, gone: PlayerId) -> TableState:
+        """Make the longest-seated person who is left the host of a lobby or table whose host is gone."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            table, lobby = before.table, before.lobby
+            left = {PlayerId(table.players[seat].id) for seat in table.left} if table is not None else set()
+            host = next((one for one in lobby.persons if one not in left | {gone}), None)
+            if before.row.host != gone or host is None or not before.row.status.is_open:
+                return None
+            return Draft(replace(before, row=replace(before.row, host=host)))
+
+        return await self.change(id, draft)
+
+    async def has_gone_quiet(self, state: TableState, player: PlayerId) -> bool:
+        """Return whether a player of a running table has not pressed anything there for days."""
+        seat = state.seat_of(player)
+        if seat is None:
+            return False
+        last = await self._store.tables.last_press(state.id, seat_text(seat))
+        return (last or state.row.opened_at) + HOST_QUIET <= self._clock()
 
     async def end(self, id: TableId, cause: EndCause) -> TableState:
         """End a table without a result.

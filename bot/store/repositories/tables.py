@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, update
@@ -112,6 +113,13 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         query = select(TABLE.thread).where(schema.IS_OPEN, TABLE.channel == channel, TABLE.thread.is_not(None))
         query = query.where(TABLE.id != other_than)
         return await self._all(int, query)
+
+    async def last_press(self, id: TableId, actor: str) -> datetime | None:
+        """Return when a player last acted at a table; what the clock did for them is no act."""
+        line = schema.journal.c
+        own = (line.of == id) & (line.actor == actor) & (line.action != "lapse") & ~line.action.like("bank %")
+        found: datetime | None = await self._scalar(select(line.at).where(own).order_by(line.seq.desc()).limit(1))
+        return found
 
     async def _ids(self, condition: ColumnElement[bool]) -> tuple[TableId, ...]:
         return await self._all(TableId, select(TABLE.id).where(schema.IS_OPEN, condition).order_by(TABLE.id))
