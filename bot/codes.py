@@ -11,6 +11,16 @@ class Look(StrEnum):
     PAPER = "paper"
 
 
+class Exit(StrEnum):
+    """The way in which a person left a match."""
+
+    FINISHED = "finished"
+    """They played to the end, or until they were eliminated."""
+    LEFT = "left"
+    LAPSED = "lapsed"
+    """The clock dropped them from their last deal."""
+
+
 class Problem(StrEnum):
     """The reason why the service refuses a request."""
 

@@ -36,7 +36,7 @@ from bot.screens.standings import standings as standings_screen
 from bot.service.errors import ServiceError
 from bot.service.review import Reviews
 from bot.service.seasons import Seasons
-from bot.service.standings import ALL_FORMATS, ALL_TIME, FiguresAlone, Standings
+from bot.service.standings import ALL_FORMATS, ALL_TIME, JUDGED, FiguresAlone, Standings
 from bot.store.rows.matches import MatchFilter, MatchRow, Season
 from bot.text import refusals, review, words
 from bot.text import rules as rules_text
@@ -171,7 +171,7 @@ class StandingsFlow:
             raise UserError(standings_text.ONLY_OWN())
         in_words = (await self._context.settings.cached(answer.player)).text_only
         share = answer.guild is not None and answer.may_write()
-        private = await (self._findings(player) if player == answer.player else self._met(answer, player))
+        private = await (self._own(answer) if player == answer.player else self._met(answer, player))
         shown = await self._profile(answer.guild, player, in_words=in_words, share=share, private=private)
         await answer.show(shown or plain(private or standings_text.never_played(escaped(name))))
 
@@ -180,10 +180,14 @@ class StandingsFlow:
         found = await self._standings.head_to_head(server_of(answer), answer.player, other)
         return "" if found is None else met(found, answer.player, other, self._course)
 
-    async def _findings(self, player: PlayerId) -> str:
-        """Return what the reviews of a player have found, to be shown only to that player."""
-        settings = await self._context.settings.cached(player)
-        return review.findings(await self._reviews.findings(player, review=bool(settings.reviewed)))
+    async def _own(self, answer: Answer) -> str:
+        """Return what only the person themselves may see: how many matches they finish, and what reviews have found."""
+        player, guild = answer.player, answer.guild
+        finished = None if guild is None else await self._standings.finished(guild, player)
+        told = "" if finished is None else standings_text.finished(finished, JUDGED)
+        reviewed = bool((await self._context.settings.cached(player)).reviewed)
+        findings = review.findings(await self._reviews.findings(player, review=reviewed))
+        return "\n".join(filter(None, (told, findings)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile, to all if its button says so."""

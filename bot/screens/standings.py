@@ -230,7 +230,8 @@ def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, 
     head = standings_text.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = standings_text.chips(view.standing.chips) if view.chips else None
     buttons = row(Button(standings_text.SHARE(), str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, _by_game(view.games), chips, alone, private, buttons)
+    reliable = standings_text.reliable(view.finished)
+    return screen(Accent.BLURPLE, head, reliable, shown, _by_game(view.games), chips, alone, private, buttons)
 
 
 def met(found: HeadToHead, player: PlayerId, other: PlayerId, course: Callable[[MatchRow], str]) -> str:

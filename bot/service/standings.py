@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.codes import Exit
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
@@ -15,6 +16,8 @@ ALL_TIME, ALL_FORMATS = 0, ""
 """The season and the format of standings over all of them."""
 MET = 5
 """The matches that a head to head names."""
+JUDGED = 30
+"""The last matches with people by which a person is called reliable; with fewer nothing is said."""
 RATINGS = 50
 """The matches whose ratings the figures of a player name."""
 LEADERS = 5
@@ -59,6 +62,7 @@ class PlayerFigures:
     chips: bool  # whether the server plays with chips
     games: tuple[GameFigures, ...]
     alone: Standing | None = None  # in matches against computers
+    finished: int | None = None  # of the last `JUDGED` with people; None if there were fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,15 @@ class Standings:
             chips=(await store.servers.of(guild)).chips,
             games=await self._games(guild, player, alone=False),
             alone=against_computers,
+            finished=await self.finished(guild, player),
         )
+
+    async def finished(self, guild: int, player: PlayerId) -> int | None:
+        """Return how many of the last `JUDGED` matches with people a person finished. Return None if they played
+        fewer.
+        """
+        exits = await self._store.matches.exits(guild, player, JUDGED)
+        return exits.count(Exit.FINISHED) if len(exits) == JUDGED else None
 
     async def head_to_head(self, guild: int, player: PlayerId, other: PlayerId) -> HeadToHead | None:
         """Return the matches of two people with each other. Return None if there are none."""

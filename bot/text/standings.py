@@ -11,6 +11,8 @@ from bot.text.chips import PLAY_MONEY, gain
 from bot.text.coach import WITH_COACH
 from bot.text.words import clipped, course, points
 
+ALWAYS, MOSTLY = 28, 24
+"""The matches of the last 30 that a player finished to be called so."""
 ALL_SEASONS = Sentence("All time")
 
 # -- buttons ----------------------------------------------------------------------------------------
@@ -197,6 +199,22 @@ def met_at(when: str, course: str, code: str, name: str, lead: int) -> str:
     else:
         told = say_in("a match", "you ahead") if lead > 0 else say_in("a match", "{name} ahead", name=name)
     return f"-# {when} · {course} · `{code}` · {told}"
+
+
+def reliable(finished: int | None) -> str:
+    """Return whether a player finishes their matches; empty if they do not, or if too little is known of it."""
+    if finished is None or finished < MOSTLY:
+        return ""
+    return say("✅ Always finishes") if finished >= ALWAYS else say("✅ Mostly finishes")
+
+
+def finished(matches: int, of: int) -> str:
+    """Return how many of their last matches the reader has finished, for them alone."""
+    return say(
+        "-# You finished {number} of your last {all} matches with people. Only you see this number.",
+        number=matches,
+        all=of,
+    )
 
 
 def never_played(name: str) -> str:

@@ -1,17 +1,28 @@
 """Standings, profiles, history and seasons by commands and buttons."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from itertools import count
+from typing import Any
 
 import pytest
 
+from bot.codes import Exit
 from bot.flows.answer import AnswerResult
 from bot.languages.sentence import isolated
+from bot.rummy.ids import PlayerId, TableId
 from bot.screens.standings import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.service.match_effects import COUNTING
+from bot.store.rows.matches import Finished
 from bot.text import standings
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed, user
 from tests.screens.limits import buttons, texts
 from tests.service.context import ASHA, BEN, CARA
+from tests.store.matches import ending, result
+from tests.store.matches import match as match_row
+from tests.store.samples import NOW
+
+CODES = (TableId(f"t{number:05}") for number in count())
 
 
 @pytest.fixture
@@ -109,3 +120,34 @@ async def test_a_profile_ends_with_the_matches_with_that_person_for_the_reader_a
     assert "You and" not in (await typed(bot, BEN, "profile")).text
     (shared,) = (await bot.press(ASHA, ProfileId(BEN.id))).shared
     assert "You and" not in texts(shared)
+
+
+async def finished(bot: FlowDesk, exits: Sequence[Exit], *, other: PlayerId | None = BEN.id, **match: Any) -> None:
+    """Store a match of Asha for each of these ways to leave it."""
+    for exit in exits:
+        ids = next(CODES)
+        seats = (result(ids, 0, ASHA.id, 1, exit=exit), result(ids, 1, other, 2))
+        row = match_row(ids, 2, guild=1, **match)
+        await bot.services.store.tables.commit(ending(Finished(row, seats, COUNTING)))
+
+
+async def test_a_profile_calls_a_player_reliable_and_tells_the_number_to_them_alone(bot: FlowDesk) -> None:
+    at, own = {"player": user(ASHA)}, "You finished {} of your last 30 matches with people."
+    await finished(bot, [Exit.FINISHED] * 29)
+    await finished(bot, [Exit.FINISHED] * 3, other=None, counted=False)
+    await finished(bot, [Exit.FINISHED], voided_at=NOW)
+    assert "finish" not in (await typed(bot, BEN, "profile", at)).text, "29 matches with people that count"
+    for exits, told, number in (
+        ([Exit.FINISHED], "✅ Always finishes", 30),
+        ([Exit.LEFT, Exit.LAPSED], "✅ Always finishes", 28),
+        ([Exit.LEFT], "✅ Mostly finishes", 27),
+        ([Exit.LEFT] * 3, "✅ Mostly finishes", 24),
+    ):
+        await finished(bot, exits)
+        shown = (await typed(bot, BEN, "profile", at)).text
+        assert told in shown
+        assert "of your last" not in shown
+        assert own.format(number) in (await typed(bot, ASHA, "profile")).text
+    await finished(bot, [Exit.LAPSED])
+    assert "finishes" not in (await typed(bot, BEN, "profile", at)).text
+    assert own.format(23) in (await typed(bot, ASHA, "profile")).text

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
+from bot.codes import Exit
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
+from bot.rummy.match.match import is_eliminated
 from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
@@ -60,7 +62,18 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         level=player.level,
         coached=seat in state.coached,
         handle=called.handle or None,
+        exit=None if player.is_computer else _exit(table, seat),
     )
+
+
+def _exit(table: Table, seat: Seat) -> Exit:
+    """Return how a person left the match. Who goes after a drop in the only deal, or when eliminated, has finished."""
+    match = table.match
+    statuses = [outcome.statuses[seat] for outcome in match.outcomes if outcome.has(seat)]
+    is_done = match.format.is_single or (match.pool is not None and is_eliminated(match.totals[seat], match.pool.limit))
+    if SeatStatus.LEFT in statuses or (seat in table.left and not is_done):
+        return Exit.LEFT
+    return Exit.LAPSED if statuses[-1:] == [SeatStatus.LAPSED] else Exit.FINISHED
 
 
 def _times(played: list[Outcome], seat: Seat, status: SeatStatus) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
+from bot.codes import Exit
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, parts, readable
@@ -66,6 +67,16 @@ class MatchRepository(Repository):
         query = query.where(MATCH.guild == guild, MATCH.voided_at.is_(None))
         rows = await self._rows(query.group_by(MATCH.rules_id))
         return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
+
+    async def exits(self, guild: int, player: PlayerId, limit: int) -> tuple[Exit, ...]:
+        """Return how a person left their last matches with other people."""
+        others = schema.results.alias("others")
+        is_other = (others.c.table == MATCH.table) & others.c.player.is_not(None) & (others.c.player != player)
+        query = select(RESULT.exit).join(schema.matches, RESULT.table == MATCH.table)
+        query = query.where(RESULT.player == player, RESULT.exit.is_not(None), MATCH.guild == guild)
+        query = query.where(MATCH.voided_at.is_(None), select(others.c.table).where(is_other).exists())
+        rows = await self._rows(query.order_by(MATCH.finished_at.desc(), MATCH.table).limit(limit))
+        return tuple(exit for (exit,) in rows)
 
     async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
         return await self._read(lambda connection: finished(connection, query))
