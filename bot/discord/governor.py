@@ -15,6 +15,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.discord.lull import Lull
+
 WINDOW = 1.0
 """Seconds over which Discord counts."""
 MARGIN = 0.02
@@ -95,6 +97,8 @@ class Governor:
         self.limit = limit
         self.share = limit
         """Requests a second of this process."""
+        self.lull = Lull()
+        """The line of what waits for the processor as well."""
         self._taken = 0
         self._paused_until = 0.0
         self._lowest = 1.0

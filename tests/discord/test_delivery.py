@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from bot.discord.lull import Lull
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.redraws import Redraws
 from bot.flows.open_screens import OpenScreens
@@ -55,7 +56,7 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
     readers = Readers(
         settings, ServerSettingsCache(store.servers, lambda: NOW, process), Languages(), store.tournaments
     )
-    redraws = Redraws(settings, open_screens, lambda: NOW, real_sleep, nobody, readers)
+    redraws = Redraws(settings, open_screens, lambda: NOW, real_sleep, nobody, readers, Lull())
     delivery = Delivery(channels, store, settings, open_screens, redraws, readers, lambda: NOW)
     await settings.change(ASHA, delivery=HandDelivery.DM)
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))

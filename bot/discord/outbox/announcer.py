@@ -231,8 +231,10 @@ class Announcer(Queue[TableId, _Work]):
         if work.board_rests and not self._ends:
             work.board_rests, work.soon = False, True
             return
-        if not self._governor.is_free:
+        if not self._governor.is_free or self._governor.lull.is_awaited:
             await self._call(work)  # at the limit boards come later
+        if work.state.table is not None:
+            await self._governor.lull.wait()
         turn = await self._turn(work, Urgency.BOARD)
         work.waits_since = None
         try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
+from bot.discord.lull import Lull
 from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.flows.open_screens import OpenScreens, Redrawn
 from bot.flows.readers import Readers
@@ -45,10 +46,12 @@ class Redraws(Queue[PlayerId, _Hands]):
         rest: Sleeper,
         late_check: LateCheck,
         readers: Readers,
+        lull: Lull,
     ) -> None:
         super().__init__(rest)
         self._late_check = late_check
         self._readers = readers
+        self._lull = lull
         self._settings = settings
         self._open_screens = open_screens
         self._clock = clock
@@ -87,6 +90,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         early = self._last[id] + APART - self._clock() if id in self._last else timedelta()
         if early > timedelta():
             return early.total_seconds()
+        await self._lull.wait()
         table, state = next(iter(work.states.items()))
         try:
             with reading(await self._readers.of_person(id)):
