@@ -394,10 +394,10 @@ def test_a_turn_is_good_for_one_request_and_half_a_second() -> None:
             await asyncio.sleep(0.6)
             other = asyncio.create_task(governor.turn(Urgency.BOARD, loop.time() - 60, asyncio.Event()))
             await asyncio.sleep(0)
-            stale = asyncio.create_task(session.request())
-            await asyncio.sleep(0.01)
+            stale, went = asyncio.create_task(session.request()), len(session.went)
             late = await other
-            assert late is not None, "a turn that was kept too long goes to who has waited longer"
+            assert late is not None
+            assert len(session.went) == went, "a turn that was kept too long goes to who has waited longer"
             with governor.using(late):
                 pass
             await stale
