@@ -190,6 +190,7 @@ class App:
             readers=self.readers,
             settings=services.settings,
             play_time=services.play_time,
+            reviews=services.reviews,
             open_screens=open_screens,
             filled_forms=FilledForms(clock),
             direct_hands=announcers.delivery,

@@ -10,6 +10,7 @@ from bot.layout import Button, Choice, Component, ControlId, Form, Menu, Screen,
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
+from bot.rummy.review import Reviewed
 from bot.rummy.view import View
 
 AGAIN = "again"
@@ -70,6 +71,8 @@ class Scene:
     """Whether the player may ask the coach here in their turn."""
     advice: CoachAnswer | None = None
     """The coach's advice, while the player looks at it."""
+    gravest: Reviewed | None = None
+    """The player's gravest mistake in a match that is over, as far as it is certain and known."""
 
     @property
     def thrower(self) -> str:

@@ -27,6 +27,7 @@ from bot.screens.tables import stopped
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
+from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.lobby import Lobbies, Person
@@ -99,6 +100,7 @@ class Context:
     readers: Readers
     settings: PlayerSettingsCache
     play_time: PlayTime
+    reviews: Reviews
     open_screens: OpenScreens
     filled_forms: FilledForms
     direct_hands: DirectHands
@@ -247,7 +249,8 @@ class Context:
         Raises:
             ServiceError: they do not sit there.
         """
-        return scene(state, player, await self.settings.cached(player))
+        settings = await self.settings.cached(player)
+        return scene(state, player, settings, await self.reviews.gravest(state, player))
 
     async def show_hand(self, answer: Answer, state: TableState, note: str | None = None) -> None:
         """Answer with the person's hand.

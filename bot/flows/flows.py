@@ -30,7 +30,6 @@ from bot.service.coach import Coach
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
 from bot.service.privacy import Privacy
-from bot.service.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.solo import Solos
 from bot.service.standings import Standings
@@ -54,7 +53,7 @@ class Flows:
     ) -> None:
         """`daily`: None if this bot has no deals of the day."""
         store, servers, tables = context.store, context.servers, context.tables
-        series, reviews = Series(store, tournaments, clock), Reviews(tables, store)
+        series, reviews = Series(store, tournaments, clock), context.reviews
         self.context = context
         self.router = Router(context)
         add = self.router.add

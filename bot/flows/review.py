@@ -17,6 +17,7 @@ from bot.rummy.ids import TableId
 from bot.screens.hand import drawn_hand
 from bot.screens.review import moving as moving_screen
 from bot.screens.review import moving_file
+from bot.screens.review import nothing as nothing_screen
 from bot.screens.review import replay as replay_screen
 from bot.screens.review import review as review_screen
 from bot.service.errors import CorruptError, ServiceError
@@ -53,14 +54,16 @@ class ReviewFlow:
             raise UserError(review_text.NOT_PLAYED())
         with _reading(state):
             found = await self._reviews.of(table, answer.player)
-        if found is None:
-            raise UserError(review_text.NO_REVIEW())
-        if not found.decisions:
-            raise UserError(review_text.NOTHING_DECIDED())
+        has_hand = state.seat_of(answer.player) is not None
+        if (nothing := review_text.nothing(found)) or found is None:
+            await answer.show(nothing_screen(state, nothing, has_hand=has_hand))
+            return
         settings = await self._context.settings.cached(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
+        gravest = await self._reviews.gravest(state, answer.player)
         # Drawing a hand and two choices takes a moment, and no turn may wait for that.
-        await answer.show(await asyncio.to_thread(review_screen, state, found, page, hand))
+        shown = partial(review_screen, state, found, page, hand, gravest, has_hand=has_hand)
+        await answer.show(await asyncio.to_thread(shown))
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
         """Show one step of a match, with all hands open, to people who may read its record; 0 is the first."""

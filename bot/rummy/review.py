@@ -75,8 +75,14 @@ class Finding(StrEnum):
     """A hand worth playing was dropped."""
     STAYED = "stayed"
     """A hand was played although a drop would have cost less."""
+    BROKEN = "broken"
+    """A discard broke a pure sequence although another card could be thrown."""
     HELD = "held"
     """Cards stayed in the hand although they could have been put down."""
+
+
+CERTAIN_MISTAKES = (Finding.WRONG, Finding.MISSED, Finding.BROKEN)
+"""The findings that can be certain mistakes, the gravest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +228,13 @@ class Review:
     def found(self, *findings: Finding) -> tuple[Reviewed, ...]:
         """Return the decisions with one of these findings, in play order."""
         return tuple(one for one in self.decisions if one.finding in findings)
+
+    @property
+    def gravest(self) -> Reviewed | None:
+        """Return the gravest mistake that is certain, the latest among equals. Return None if there is none."""
+        found = self.found(*CERTAIN_MISTAKES)
+        gravity = [(CERTAIN_MISTAKES.index(one.finding), -one.points, -one.deal, -one.turn) for one in found]
+        return found[gravity.index(min(gravity))] if found else None
 
     @property
     def dealt(self) -> float:

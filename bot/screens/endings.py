@@ -134,7 +134,8 @@ def after_match(state: TableState, *, own: bool = False) -> Row | None:
     played = state.public.deal is not None
     return row(
         rematch if state.row.tournament is None else None,
-        button(state, "review", review.BUTTON(), Style.PRIMARY, own=own) if played else None,
+        # From a hand it opens beside it.
+        button(state, "review", review.BUTTON(), Style.PRIMARY) if played else None,
         button(state, "quick", lobby.PLAY_NOW(), own=own),
         button(state, "more", "⋯", own=own),
     )

@@ -17,6 +17,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import Outcome, SeatStatus
+from bot.rummy.review import Reviewed
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
@@ -25,12 +26,14 @@ from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.text import between, buttons, events, refusals, words
+from bot.text import between, buttons, events, refusals, review, words
 from bot.text import hand as hand_text
 
 
-def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
+def scene(state: TableState, me: PlayerId, settings: PlayerSettings, gravest: Reviewed | None = None) -> Scene:
     """Return the scene from which the face of the game draws the table for that person.
+
+    `gravest`: their gravest mistake in a match that is over, if it is known.
 
     Raises:
         ServiceError: the person does not sit here.
@@ -48,6 +51,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
         hand=lambda view: drawn_hand(view, settings, help=help),
         card_buttons=bool(settings.card_buttons),
         coach=face_of(state.rules).coach is not None and why_no_coach(state) is None and not is_too_late(state, view),
+        gravest=gravest,
     )
 
 
@@ -81,13 +85,19 @@ def question_fingerprint(state: TableState, me: PlayerId) -> object:
     return view.stage, view.deal_number, view.step if is_awaited else None
 
 
-def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Screen:
-    """Return the hand of that person, with the controls that fit now; `note` stands above it.
+def hand(
+    state: TableState,
+    me: PlayerId,
+    settings: PlayerSettings,
+    note: str | None = None,
+    gravest: Reviewed | None = None,
+) -> Screen:
+    """Return the hand of that person, with the controls that fit now; `note` stands above it. `gravest` as in `scene`.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    return hand_in(state, scene(state, me, settings), note)
+    return hand_in(state, scene(state, me, settings, gravest), note)
 
 
 def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
@@ -174,7 +184,8 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
     if view.stage is Stage.VOID:
         return void_sentence(state)
     if deal.outcome is not None and view.stage is Stage.FINISHED:
-        return "\n".join(_end(state, view, deal.outcome))
+        mistake = [review.gravest(found.gravest)] if found.gravest is not None else []
+        return "\n".join([*_end(state, view, deal.outcome), *mistake])
     if deal.outcome is not None:
         then = [waits(state, view)] if view.stage is Stage.BETWEEN else []
         return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from bot.layout import MAX_TEXT, Accent, Component, Picture, Row, Screen, Style, row, screen
+from bot.layout import MAX_TEXT, Accent, Button, Component, Picture, Row, Screen, Style, row, screen
 from bot.render.drawing.theme import Theme
 from bot.render.replay import alt_step, draw_choices, draw_moving, draw_step, step_words
 from bot.rummy.review import Review, Reviewed
@@ -13,7 +13,7 @@ from bot.service.replay import Frame
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.text import events
+from bot.text import buttons, events
 from bot.text import review as review_text
 from bot.text.words import course
 
@@ -25,9 +25,30 @@ PageOf = Callable[[ShowsHand], Sequence[Component]]
 """Returns the components of a page."""
 
 
-def review(state: TableState, found: Review, page: int, hand: ShowsHand) -> Screen:
-    """Return a page of a person's own review, or the last one; `hand` shows the cards they held."""
-    return review_page(review_text.head(state.id), found, page, hand, partial(_turning, state))
+def review(
+    state: TableState, found: Review, page: int, hand: ShowsHand, gravest: Reviewed | None, *, has_hand: bool
+) -> Screen:
+    """Return a page of a person's own review, or the last one.
+
+    Args:
+        state: the table.
+        found: the review.
+        page: the number of the page; 0 is the first.
+        hand: shows the cards they held.
+        gravest: the mistake that stands first, if there is one.
+        has_hand: whether a button leads back to their hand.
+    """
+    head = review_text.head(state.id)
+    if not page and gravest is not None:
+        head = f"{head}\n{review_text.gravest(gravest)}"
+    return review_page(head, found, page, hand, partial(_turning, state, has_hand))
+
+
+def nothing(state: TableState, why: str, *, has_hand: bool) -> Screen:
+    """Return the answer in place of a review that has nothing to say."""
+    return screen(
+        Accent.BLURPLE, why, row(button(state, "replay", review_text.REPLAY(), own=True), _hand(state, has_hand))
+    )
 
 
 def review_page(
@@ -93,13 +114,18 @@ def _lines(lines: Sequence[str]) -> PageOf:
     return lambda _: (review_text.ALL_HEAD(), body, review_text.LEGEND())
 
 
-def _turning(state: TableState, page: int, pages: int) -> Row | None:
-    """Return the buttons to other pages, and to the replay."""
+def _turning(state: TableState, has_hand: bool, page: int, pages: int) -> Row | None:
+    """Return the buttons to other pages, to the replay and back to the hand."""
     return row(
         button(state, f"review back {max(0, page - 1)}", review_text.PREVIOUS(), own=True, disabled=page == 0),
         button(state, f"review on {page + 1}", review_text.FOLLOWING(), own=True, disabled=page + 1 >= pages),
         button(state, "replay", review_text.REPLAY(), own=True),
+        _hand(state, has_hand),
     )
+
+
+def _hand(state: TableState, has_hand: bool) -> Button | None:
+    return button(state, "hand", buttons.HAND(), own=True) if has_hand else None
 
 
 # -- the replay -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ The thread lets the event loop take over every few milliseconds.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -13,16 +13,17 @@ import structlog
 from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
 from bot.rummy.cards import Seat
-from bot.rummy.decisions import review
+from bot.rummy.decisions import gravest_mistakes, review
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.record import Record
-from bot.rummy.review import Deed, Finding, Review
+from bot.rummy.review import Deed, Finding, Review, Reviewed
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.replay import Frame, Replayed
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
+from bot.store.errors import StoreError
 from bot.store.rows.review import ReviewRow
 from bot.store.store import Store
 
@@ -33,6 +34,8 @@ log = structlog.get_logger()
 
 NEWEST, AT_ONCE = 10, 2
 """The number of newest matches that a profile looks at, and of those it reviews at once. Each takes a moment."""
+WAIT_SECONDS = 0.15
+"""The longest time for which a hand waits for the gravest mistake in its match."""
 REVIEWS_KEPT = 32
 REPLAYS_KEPT = 8
 """The number of replays in memory; others are computed again, with the same result."""
@@ -46,6 +49,7 @@ class Reviews:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
         self._reviews: LruDict[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = LruDict(REVIEWS_KEPT)
+        self._gravest: LruDict[TableId, asyncio.Future[Mapping[Seat, Reviewed]]] = LruDict(REVIEWS_KEPT)
         self._replays: LruDict[tuple[TableId, int], asyncio.Future[Replayed]] = LruDict(REPLAYS_KEPT)
 
     async def of(self, table: TableId, player: PlayerId) -> Review | None:
@@ -61,6 +65,34 @@ class Reviews:
         if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
             await self._store.reviews.keep(_figures(found, state, player))
         return found
+
+    async def gravest(self, state: TableState, player: PlayerId) -> Reviewed | None:
+        """Return the gravest mistake of that person in a finished match, judged only by what is certain.
+
+        Return None if there is none, if it is not found soon enough, or if the match cannot be read any more.
+
+        Raises:
+            ServiceError: they did not play there.
+        """
+        if state.row.status is not TableStatus.FINISHED:
+            return None
+        seat = _seat_of(state, player)
+        if state.id not in self._gravest:
+            self._gravest[state.id] = asyncio.ensure_future(self._gravest_at(state))
+        running = self._gravest[state.id]
+        done, _ = await asyncio.wait((running,), timeout=WAIT_SECONDS)
+        return running.result().get(seat) if done else None
+
+    async def _gravest_at(self, state: TableState) -> Mapping[Seat, Reviewed]:
+        """Return the gravest mistakes of the people at a table. Log it and return none if they cannot be found."""
+        seats = [Seat(i) for i, player in enumerate(state.players) if not player.is_computer]
+        try:
+            record = await self._tables.record(state.id, counted=False)
+            # The reviews of others, which take a second, may wait in the other thread.
+            return await asyncio.to_thread(gravest_mistakes, record, seats)
+        except (ServiceError, CorruptError, ParseError, RulesError, StoreError) as error:
+            log.error("not reviewed", table=state.id, **error_fields(error))
+            return {}
 
     async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
         """Return the review of the decisions on that seat. Return None if its game has no review.
@@ -120,7 +152,7 @@ class Reviews:
     async def _record(self, table: TableId) -> tuple[TableState, Record]:
         state = await self._tables.find(table)
         table_of(state)
-        return state, await self._tables.record(table)
+        return state, await self._tables.record(table, counted=False)
 
     async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
         """Return the result of `work`. Reuse a run that is going on or done."""

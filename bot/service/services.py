@@ -12,6 +12,7 @@ from bot.service.disputes import Disputes
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
 from bot.service.processes import Processes
+from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import SettingsCache
 from bot.service.shuffle import new_code, new_seed
@@ -81,6 +82,7 @@ class Services:
         self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.series = Series(store, self.tournaments, clock)
+        self.reviews = Reviews(self.tables, store)
         self.waiting = WaitingTables(self.tables, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)

@@ -107,6 +107,7 @@ class TerminalTable:
             readers=Readers(services.settings, services.servers, languages_of(os.environ), store.tournaments),
             settings=services.settings,
             play_time=services.play_time,
+            reviews=services.reviews,
             open_screens=OpenScreens(self._clock),
             filled_forms=FilledForms(self._clock),
             direct_hands=unheard,

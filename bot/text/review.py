@@ -25,6 +25,7 @@ MOVING = sentence_in("a button", "🎞️ Animate")
 NOT_PLAYED = Sentence("You did not play at that table, so there is nothing to review.")
 NO_REVIEW = Sentence("This game has no review yet.")
 NOTHING_DECIDED = Sentence("You made no choices at that table, so there is nothing to review.")
+NOTHING_FOUND = Sentence("No clear mistakes in this match. The replay shows every turn.")
 
 GRADES: Mapping[Grade, Sentence] = {
     Grade.SHARP: sentence_in("a grade", "Excellent"),
@@ -42,6 +43,17 @@ MODEL = Sentence(
 EXACT = Sentence("-# This review checks only what is certain, such as missed chances to go out.")
 NO_TURNING_POINTS = Sentence("No choice cost you more than 1 % of a win. Well played!")
 NOTHING_MISSED = Sentence("No missed wins, no wrong declarations, no bad drops.")
+
+
+def nothing(review: Review | None) -> str:
+    """Return why there is nothing to review; empty: there is something."""
+    if review is None:
+        return NO_REVIEW()
+    if not review.decisions:
+        return NOTHING_DECIDED()
+    has_more = review.has_chances or any(one.finding is not Finding.FINE for one in review.decisions)
+    return "" if has_more else NOTHING_FOUND()
+
 
 # -- the first page ---------------------------------------------------------------------------------
 
@@ -163,6 +175,11 @@ def decision_text(one: Reviewed) -> str:
     return " ".join([head, *what(one), *_played_on(one)])
 
 
+def gravest(one: Reviewed) -> str:
+    """Return the gravest mistake of a match in one line."""
+    return f"🔎 {decision_text(one)}"
+
+
 def _played_on(one: Reviewed) -> Iterator[str]:
     if one.basis is Basis.ROLLOUTS and one.cost:
         # Translators: {share} is a percentage
@@ -204,6 +221,9 @@ def what(one: Reviewed) -> Iterator[str]:
                 "You held {number} point that you could have put down first.",
                 "You held {number} points that you could have put down first.",
             )
+        case Finding.BROKEN:
+            yield say("You threw {card} and broke a pure sequence.", card=_card(taken.card))
+            yield _better(taken, best)
         case Finding.WORSE:
             yield did(taken, rules)
             yield from _to_win(taken)

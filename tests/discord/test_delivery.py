@@ -17,6 +17,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.processes import OnlyProcess
+from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import SettingsCache
 from bot.service.sleeper import real_sleep
@@ -53,11 +54,12 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
     process, open_screens = OnlyProcess("test"), OpenScreens(lambda: NOW)
     settings = SettingsCache(store.settings, lambda: NOW, process)
     nobody: Any = None
+    reviews = Reviews(nobody, store)
     readers = Readers(
         settings, ServerSettingsCache(store.servers, lambda: NOW, process), Languages(), store.tournaments
     )
-    redraws = Redraws(settings, open_screens, lambda: NOW, real_sleep, nobody, readers, Lull())
-    delivery = Delivery(channels, store, settings, open_screens, redraws, readers, lambda: NOW)
+    redraws = Redraws(settings, reviews, open_screens, lambda: NOW, real_sleep, nobody, readers, Lull())
+    delivery = Delivery(channels, store, settings, reviews, open_screens, redraws, readers, lambda: NOW)
     await settings.change(ASHA, delivery=HandDelivery.DM)
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
     while table.stage is Stage.PLAYING:

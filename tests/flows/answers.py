@@ -277,6 +277,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             readers=Readers(made.settings, made.servers, Languages(), made.store.tournaments),
             settings=made.settings,
             play_time=made.play_time,
+            reviews=made.reviews,
             open_screens=OpenScreens(lambda: made.now),
             filled_forms=FilledForms(lambda: made.now),
             direct_hands=hands,

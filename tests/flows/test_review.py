@@ -7,14 +7,17 @@ import pytest
 
 from bot.codes import Problem
 from bot.flows.answer import AnswerResult
+from bot.games.indian.actions import Declare, Finish
+from bot.rummy.actions import Draw, Source
 from bot.rummy.ids import TableId
 from bot.service.tables.form import TableForm
-from bot.text import refusals
+from bot.service.tables.lobby import Person
+from bot.text import buttons, refusals
 from bot.text import review as review_text
-from tests.flows.answers import FlowDesk, flow_desk
+from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.screens.limits import labelled, pictures
-from tests.service.context import ASHA, BEN, CARA
+from tests.service.context import ASHA, BEN, CARA, whose
 
 WESTERN = TableForm("romme", seats=2)
 """A game whose review is quick."""
@@ -32,21 +35,58 @@ async def over(bot: FlowDesk) -> TableId:
     return (await bot.services.finish(table.id)).id
 
 
+async def declared_wrongly(bot: FlowDesk) -> tuple[TableId, Person, Person, FakeAnswer]:
+    """Return a match that a wrong declaration has ended, who made it, the other player, and the answer to it."""
+    state = await bot.services.table(ASHA, BEN, options=TableForm("circle", seats=2))
+    who, other = (ASHA, BEN) if whose(state) == ASHA.id else (BEN, ASHA)
+    state = await bot.services.tables.act(state.id, None, who.id, Draw(Source.CLOSED))
+    held = state.for_player(who.id).deal
+    assert held is not None
+    await bot.services.tables.act(state.id, None, who.id, Finish(held.hand[0]))
+    over = await bot.command(who, lambda answer: bot.flows.moves.act(answer, state.id, None, Declare(())))
+    return state.id, who, other, over
+
+
 async def test_who_played_turns_the_pages_of_their_review(bot: FlowDesk) -> None:
-    table = await over(bot)
-    first = await typed(bot, ASHA, "review", {"table": table})
+    table, who, *_ = await declared_wrongly(bot)
+    first = await typed(bot, who, "review", {"table": table})
     assert review_text.head(table) in first.text
-    second = await bot.press(ASHA, labelled(first.screen)[review_text.FOLLOWING()], edits=True)
+    second = await bot.press(who, labelled(first.screen)[review_text.FOLLOWING()], edits=True)
     assert second.text != first.text
-    back = await bot.press(ASHA, labelled(second.screen)[review_text.PREVIOUS()], edits=True)
+    back = await bot.press(who, labelled(second.screen)[review_text.PREVIOUS()], edits=True)
     assert back.text == first.text
-    assert (await bot.press(ASHA, bot.control(table, "review"))).text == first.text
+    assert (await bot.press(who, bot.control(table, "review"))).text == first.text
+
+
+async def test_the_gravest_mistake_stands_on_the_finished_hand_and_first_in_the_review_which_leads_back(
+    bot: FlowDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.review.WAIT_SECONDS", 60)
+    table, who, other, over = await declared_wrongly(bot)
+    assert "Your declaration was wrong and cost 80 points." in over.text
+    beside = labelled(over.screen)[review_text.BUTTON()]
+    step = (await bot.services.tables.find(table)).public.step
+    assert beside.id == str(bot.control(table, "review", step, is_own=False)), "it opens beside the hand"
+    shown = await bot.press(who, beside)
+    assert "Your declaration was wrong" in shown.text.splitlines()[1]
+    back = await bot.press(who, labelled(shown.screen)[buttons.HAND()], edits=True)
+    assert back.text == over.text
+    others = await bot.press(other, bot.control(table, "hand"))
+    assert "🔎" not in others.text
+
+
+async def test_a_review_with_nothing_to_say_is_one_line_and_offers_the_replay(bot: FlowDesk) -> None:
+    table = await over(bot)
+    nothing = await typed(bot, ASHA, "review", {"table": table})
+    assert nothing.text == review_text.NOTHING_FOUND()
+    replay = await bot.press(ASHA, labelled(nothing.screen)[review_text.REPLAY()], edits=True)
+    assert len(pictures(replay.screen)) == 1
 
 
 async def test_each_player_gets_their_own_review_and_others_get_none(bot: FlowDesk) -> None:
-    table = await over(bot)
-    (asha,), (ben,) = [(await bot.press(one, bot.control(table, "review on 99"))).shown for one in (ASHA, BEN)]
-    assert asha != ben
+    table, who, other, _ = await declared_wrongly(bot)
+    assert (await bot.press(who, bot.control(table, "review on 99"))).text.startswith(review_text.head(table))
+    assert (await bot.press(other, bot.control(table, "review on 99"))).text == review_text.NOTHING_DECIDED()
     stranger = await typed(bot, CARA, "review", {"table": table})
     assert stranger.text == review_text.NOT_PLAYED()
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
+from bot.text import review as looking_back
 from tests.journeys.people import Person, result, words
 from tests.journeys.pools import seated, turn
 from tests.journeys.test_review import press
@@ -62,7 +63,7 @@ async def test_a_deal_is_declared_shown_and_settled(world: World) -> None:
     assert sorted(changes) == sorted(10 * points for points in totals)
 
     review = await press(first.member, result(world), "review")
-    assert "You missed no chance to go out." in words(review)
+    assert looking_back.NOTHING_FOUND() in words(review)
     replay = await press(first.member, review, "replay")
     assert replay.attachments
     last = words(await press(first.member, replay, "replay last"))

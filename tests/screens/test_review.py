@@ -45,7 +45,7 @@ def pages(record: Record, *, text_only: bool = False) -> list[Screen]:
             assert view.seat == seat
             return drawn_hand(view, settings, help=False)
 
-        return review_screen(playing(table), found, number, hand)  # type: ignore[arg-type]
+        return review_screen(playing(table), found, number, hand, found.gravest, has_hand=True)  # type: ignore[arg-type]
 
     found_pages = [shown(0)]
     while not buttons(found_pages[-1])[1].disabled:
@@ -59,7 +59,7 @@ def test_every_page_of_a_review_keeps_discords_limits(record: Record, text_only:
     shown = pages(record, text_only=text_only)
     for number, screen in enumerate(shown):
         check(screen)
-        assert actions(screen) == [f"review back {max(0, number - 1)}", f"review on {number + 1}", "replay"]
+        assert actions(screen) == [f"review back {max(0, number - 1)}", f"review on {number + 1}", "replay", "hand"]
         assert not (text_only and any(isinstance(part, Picture) for part in screen.parts))
     assert written(shown[-1]) == written(pages(record, text_only=text_only)[-1])
 

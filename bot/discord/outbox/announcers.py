@@ -40,8 +40,8 @@ class Announcers:
     ) -> None:
         store, settings, clock, rest = services.store, services.settings, services.clock, services.rest
         late_check = LateCheck(services.tables, leases)
-        self.hands = Redraws(settings, open_screens, clock, rest, late_check, readers, governor.lull)
-        self.delivery = Delivery(channels, store, settings, open_screens, self.hands, readers, clock)
+        self.hands = Redraws(settings, services.reviews, open_screens, clock, rest, late_check, readers, governor.lull)
+        self.delivery = Delivery(channels, store, settings, services.reviews, open_screens, self.hands, readers, clock)
         self.boards = Boards(channels, store, clock, open_screens.is_present, leases)
         roles = ChampionRoles(client, channels, services.tournaments.past)
         self.tournaments = TournamentAnnouncer(

@@ -18,6 +18,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage
 from bot.screens.endings import show
 from bot.screens.hand import hand
+from bot.service.review import Reviews
 from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.state import TableState
 from bot.store.rows.outbox import MessageRef
@@ -37,6 +38,7 @@ class Delivery:
         channels: Channels,
         store: Store,
         settings: PlayerSettingsCache,
+        reviews: Reviews,
         open_screens: OpenScreens,
         redraws: Redraws,
         readers: Readers,
@@ -45,6 +47,7 @@ class Delivery:
         self._channels = channels
         self._store = store
         self._settings = settings
+        self._reviews = reviews
         self._open_screens = open_screens
         self._redraws = redraws
         self._readers = readers
@@ -109,7 +112,8 @@ class Delivery:
         is_asked = known is not None and known.message == asked
         if is_asked and state.row.changed_at <= since:
             return  # it was opened after this change
-        screen = hand(state, player, await self._settings.cached(player))
+        settings = await self._settings.cached(player)
+        screen = hand(state, player, settings, gravest=await self._reviews.gravest(state, player))
         if known is not None and not is_asked:
             try:
                 await self._channels.edit(known.channel, known.message, screen)

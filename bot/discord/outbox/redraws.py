@@ -16,6 +16,7 @@ from bot.rummy.view import Stage
 from bot.screens.hand import hand, question_fingerprint
 from bot.screens.hand import hand_fingerprint as looks_screen
 from bot.service.lru import LruDict
+from bot.service.review import Reviews
 from bot.service.settings import PlayerSettingsCache
 from bot.service.sleeper import Sleeper
 from bot.service.tables.late_check import LateCheck
@@ -41,6 +42,7 @@ class Redraws(Queue[PlayerId, _Hands]):
     def __init__(
         self,
         settings: PlayerSettingsCache,
+        reviews: Reviews,
         open_screens: OpenScreens,
         clock: Callable[[], datetime],
         rest: Sleeper,
@@ -53,6 +55,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         self._readers = readers
         self._lull = lull
         self._settings = settings
+        self._reviews = reviews
         self._open_screens = open_screens
         self._clock = clock
         self._last: LruDict[PlayerId, datetime] = LruDict()
@@ -71,7 +74,8 @@ class Redraws(Queue[PlayerId, _Hands]):
             work.soon = True
 
     async def _hand(self, state: TableState, player: PlayerId) -> Screen:
-        return hand(state, player, await self._settings.cached(player))
+        settings = await self._settings.cached(player)
+        return hand(state, player, settings, gravest=await self._reviews.gravest(state, player))
 
     async def _renew(self, id: PlayerId, work: _Hands) -> bool:
         for table, shown in list(work.states.items()):

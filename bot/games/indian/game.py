@@ -7,6 +7,7 @@ from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.lesson import LESSON
+from bot.games.indian.review.certain import CertainJudge
 from bot.games.indian.review.review import review
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
@@ -15,7 +16,7 @@ from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
-from bot.rummy.review import Review, SeenMove
+from bot.rummy.review import Review, SeenMove, certain_review
 from bot.rummy.view import View
 
 
@@ -57,3 +58,7 @@ class IndianGame(IndianGameRules, Game):
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review by the chance to win; play rollouts if two moves are close to each other."""
         return review(moves, end)
+
+    def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """Review without win chances and rollouts."""
+        return certain_review(moves, end, CertainJudge().judged)

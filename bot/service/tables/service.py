@@ -41,7 +41,7 @@ from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, 
 from bot.service.tables.turn import TableTurn
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.ledger import Account
-from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, Quota, QuotaKind
+from bot.store.rows.subjects import Change, Effects, EntropyLine, JournalLine, Quota, QuotaKind, StoredTable
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
 
@@ -145,8 +145,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self.nearest.note(state.alarms)
         self._listener.announce(state)
 
-    async def record(self, id: TableId) -> Record:
-        """Return the whole record of a finished match, with its figures.
+    async def record(self, id: TableId, *, counted: bool = True) -> Record:
+        """Return the whole record of a finished match; `counted`: with its figures.
 
         Raises:
             ServiceError: there is no such table, or it is not over.
@@ -157,7 +157,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             raise ServiceError(Problem.NOT_OVER)
         try:
             # Playing hundreds of moves again takes a moment; no turn may wait for that.
-            return await asyncio.to_thread(lambda: record_of(stored, self.games).counted())
+            return await asyncio.to_thread(_record, stored, self.games, counted)
         except (ParseError, RulesError, IllegalAction) as error:
             raise CorruptError(f"table {id}", error, stored.row.status) from error
 
@@ -450,6 +450,11 @@ def table_of(state: TableState) -> Table:
     if state.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
     return state.table
+
+
+def _record(stored: StoredTable, games: Games, counted: bool) -> Record:
+    record = record_of(stored, games)
+    return record.counted() if counted else record
 
 
 def _thought(state: TableState, before: TableState, turn: TableTurn) -> Draft[TableState] | None:

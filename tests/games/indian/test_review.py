@@ -12,7 +12,7 @@ from bot.games.indian.view import indian_deal
 from bot.rummy.actions import DEALER, Action, DealCards, Discard, Draw, Drop, Leave, Source, Toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import without
-from bot.rummy.decisions import review
+from bot.rummy.decisions import gravest_mistakes, review
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.match.match import Terms
@@ -30,6 +30,8 @@ ONE_SHORT = "2H 3H 4H 5C 6C 7C 9D TD JD KS KC KD 8S"
 """Complete once it has thrown the eight for a king of hearts; queens are wild."""
 GROUPS = "2H 3H 4H | 5C 6C 7C | 9D TD JD | KS KC KD KH"
 THREE_SHORT = "2H 3H 4H 5C 6C 7C 9D TD 4S KC KS 8S 3D"
+PURE_ONCE = "2H 3H 4H 5C 8C 9S JD TC 4S KC KS 8S 3D"
+"""A hand with one pure sequence."""
 HOPELESS = "KH JD 9C 7S 5H 3D AC JS TH 8D 6C 4S 2H"
 OTHER = "2C 4C 6D 8C TC QD AD 3S 5S 7H 9S JC KH"
 """The hand of the other player, who throws the king first."""
@@ -215,3 +217,26 @@ def test_rollouts_prefer_the_hand_that_is_nearer_and_know_how_sure_that_is() -> 
     assert compared.better > 2 * compared.error > 0
     again = rollouts.after(far, near, (Card.parse("6C"), Card.parse("5D")))
     assert again.better == pytest.approx(-compared.better)
+
+
+def gravest(record: Record) -> Reviewed | None:
+    """Return the gravest mistake of the first player, which the review of only what is certain finds as well."""
+    return gravest_mistakes(record, (P1,)).get(P1)
+
+
+def test_the_gravest_mistake_that_is_certain_is_a_wrong_declaration_then_a_missed_one_then_a_broken_sequence() -> None:
+    groups = parse_groups("2H 3H 4H | 5C 6C 7C | 9D TD | JD KS KC KD KH")
+    wrong = gravest(
+        match(ONE_SHORT, (P1, CLOSED), (P1, Finish(Card.parse("8S"))), (P1, Declare(groups)), drawn="KH", other=ALSO)
+    )
+    missed = gravest(match(ONE_SHORT, (P1, CLOSED), (P1, thrown("KS")), drawn="KH"))
+    broken = gravest(match(PURE_ONCE, (P1, CLOSED), (P1, thrown("3H")), drawn="6S"))
+    found = [(one.finding, one.best.deed, one.best.card) for one in (wrong, missed, broken) if one is not None]
+    assert found[:2] == [(Finding.WRONG, Deed.OUT, Card.parse("8S")), (Finding.MISSED, Deed.OUT, Card.parse("8S"))]
+    assert found[2][:2] == (Finding.BROKEN, Deed.THROW)
+    assert found[2][2] not in parse_cards("2H 3H 4H")
+
+
+def test_a_card_thrown_from_a_pure_sequence_that_stays_or_from_one_of_two_is_no_certain_mistake() -> None:
+    for hand, card in ((PURE_ONCE, "KS"), (PURE_ONCE.replace("9S", "5H"), "2H"), (ONE_SHORT, "5C")):
+        assert gravest(match(hand, (P1, CLOSED), (P1, thrown(card)), drawn="6S")) is None

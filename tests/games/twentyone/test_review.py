@@ -71,7 +71,7 @@ def test_a_pure_sequence_taken_apart_is_worse_and_other_throws_are_fine() -> Non
     """There are three pure sequences and much else; without a queen in one of them there are two."""
     hand = "2C 3C 4C 6D 7D 8D TH JH QH QS 9C 2H 2S KD 3H JK AC KC 8S 4D 9H TC"
     (worse,) = reviewed((look(hand), Discard(Card.parse("7D"))))
-    assert worse.finding is Finding.WORSE
+    assert worse.finding is Finding.BROKEN
     assert worse.best.deed is Deed.THROW
     assert worse.best.card not in (*map(Card.parse, ["2C", "3C", "4C", "6D", "7D", "8D", "TH", "JH", "QH", "JK"]),)
     assert worse.points > 0
