@@ -11,7 +11,7 @@ class Look(StrEnum):
     PAPER = "paper"
 
 
-class Exit(StrEnum):
+class MatchExit(StrEnum):
     """The way in which a person left a match."""
 
     FINISHED = "finished"

@@ -12,6 +12,7 @@ from bot.flows.flows import Flows
 from bot.languages.sentence import Sentence
 from bot.text import commands as commands_text
 from cogs.admin import Admin
+from cogs.avoid import AvoidCommands
 from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands
 from cogs.help import Help
@@ -48,6 +49,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("rummy", commands_text.RUMMY, topics),
         play,
         _group("wallet", commands_text.WALLET, [WalletCommands(flows, interactions)]),
+        _group("avoid", commands_text.AVOID, [AvoidCommands(flows, interactions)]),
         _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(MyTables(flows, interactions)),

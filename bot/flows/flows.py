@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from bot.flows.avoid import AvoidFlow
 from bot.flows.coach import CoachFlow
 from bot.flows.context import Context
 from bot.flows.daily import DailyFlow
@@ -73,6 +74,7 @@ class Flows:
         self.tournaments = add(TournamentFlow(context, tournaments, series, servers, rules, clock))
         self.series = add(SeriesFlow(context, self.tournaments, series, servers))
         self.disputes = add(DisputeFlow(context, Disputes(store, tables, clock), servers))
+        self.avoid = add(AvoidFlow(context, clock))
         self.limits = add(LimitFlow(context, clock))
         self.coach = add(CoachFlow(context, Coach(tables)))
         self.review = add(ReviewFlow(context, reviews))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.codes import Problem, TableStatus
@@ -21,6 +22,7 @@ from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import GameRules, Rules, called
+from bot.screens.avoid import ask_join
 from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
 from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
@@ -65,6 +67,7 @@ class LobbyFlow:
         yield from at_table(
             {
                 "join": self.join,
+                "join-anyway": partial(self.join, anyway=True),
                 "start": self.start,
                 "cancel": self.cancel,
                 "rematch": self.rematch,
@@ -206,10 +209,19 @@ class LobbyFlow:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, answer: Answer, table: TableId) -> None:
-        """Sit down at a table that can be joined from this server."""
-        if not may_join(await self._context.tables.find(table), answer):
+    async def join(self, answer: Answer, table: TableId, *, anyway: bool = False) -> None:
+        """Sit down at a table that can be joined from this server.
+
+        Unless *anyway*, ask first if somebody sits there whom the person avoids.
+        """
+        before = await self._context.tables.find(table)
+        if not may_join(before, answer):
             raise ServiceError(Problem.NO_TABLE)
+        avoids = {one.other for one in await self._context.store.avoided.of(answer.player)}
+        there = () if anyway or answer.player in before.lobby.persons else before.lobby.persons
+        if met := [one for one in there if one in avoids]:
+            await answer.show(ask_join(before, met))
+            return
         state = await self._context.lobbies.join(table, person(answer), answer.id)
         await self._context.show_until_dealt(answer, state, plain(lobby.JOINED()))
 

@@ -172,7 +172,8 @@ class StandingsFlow:
         in_words = (await self._context.settings.cached(answer.player)).text_only
         share = answer.guild is not None and answer.may_write()
         private = await (self._own(answer) if player == answer.player else self._met(answer, player))
-        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, private=private)
+        avoid = player != answer.player
+        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, private=private, avoid=avoid)
         await answer.show(shown or plain(private or standings_text.never_played(escaped(name))))
 
     async def _met(self, answer: Answer, other: PlayerId) -> str:
@@ -201,15 +202,22 @@ class StandingsFlow:
         await self._share(answer, shown)
 
     async def _profile(
-        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, private: str = ""
+        self,
+        guild: int | None,
+        player: PlayerId,
+        *,
+        in_words: bool = False,
+        share: bool,
+        private: str = "",
+        avoid: bool = False,
     ) -> Screen | None:
         """Return a player's numbers among people, or else those against computers; None if there are neither."""
         found = await self._standings.figures(guild, player)
         if found is None:
             return None
         if isinstance(found, FiguresAlone):
-            return profile_alone(found, in_words=in_words, share=share, private=private)
-        return profile_screen(found, in_words=in_words, share=share, private=private)
+            return profile_alone(found, in_words=in_words, share=share, private=private, avoid=avoid)
+        return profile_screen(found, in_words=in_words, share=share, private=private, avoid=avoid)
 
     # -- seasons ------------------------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "alone": [_fields(row, "place", "changed_at") for row in kept.solos],
         "days": [_fields(one, "day", "points", "turns", "finished_at") for one in kept.daily],
         "reviews": [_fields(one, "table", "at", *REVIEWED) for one in kept.reviews],
+        "avoided": [_fields(one, "other", "name", "at") for one in kept.avoided],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
         "unreadable": list(kept.unreadable),
@@ -104,7 +105,7 @@ PREFERENCES = tuple(one.name for one in fields(PlayerSettings) if one.name != "p
 REVIEWED = ("deals", "declared", "turns", "discards", "lost", "missed", "wrong", "drops", "bad_drops")
 PLAYED = ("finished_at", "season", "deals", "counted")
 SUMS = ("deals", "deals_won", "points", "drops", "wrong")
-REACHED = ("seat", "place", "sharing", "total", *SUMS, "chips", "league", "rating")
+REACHED = ("seat", "place", "sharing", "total", *SUMS, "chips", "league", "rating", "exit")
 COUNTED = ("guild", "season", "format", "name", "matches", "won", *SUMS, "streak", "best_streak", "chips", "league")
 """The fields of a row in the file, in this order."""
 
@@ -123,6 +124,7 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at"), _time),
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
+    "other": str,
     "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.codes import Look
 from bot.languages.language import Language
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, rows, screen
+from bot.screens.avoid import list_button
 from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, LookId, SettingId
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
@@ -30,7 +31,9 @@ def settings(
     choices = _languages(settings.language, languages)
     lines.append(settings_text.language(next(one.label for one in choices if one.chosen)))
     limits = row(
-        Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))), Button(BACK(), back) if back is not None else None
+        Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))),
+        list_button(),
+        Button(BACK(), back) if back is not None else None,
     )
     told = "\n".join([settings_text.TITLE(), *lines])
     menus = menu(LookId(), None, looks), menu(LanguageId(), None, choices)

@@ -12,6 +12,7 @@ from bot.layout import Accent, Button, ControlId, Part, Picture, Row, Screen, St
 from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
 from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
 from bot.rummy.ids import PlayerId
+from bot.screens.avoid import add_button
 from bot.screens.base import (
     date_and_time,
     escaped,
@@ -201,14 +202,16 @@ def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
 # -- profiles ---------------------------------------------------------------------------------------
 
 
-def profile_alone(figures: FiguresAlone, *, in_words: bool = False, share: bool = True, private: str = "") -> Screen:
+def profile_alone(
+    figures: FiguresAlone, *, in_words: bool = False, share: bool = True, private: str = "", avoid: bool = False
+) -> Screen:
     """Return the figures of a player who has played against computers only; with `in_words`, without a picture.
 
-    `private`: text for the person who asked alone.
+    `private`: text for the person who asked alone; `avoid`: whether they may avoid the player from here.
     """
     one, games = figures.standing, figures.games
     head = standings_text.profile_alone(escaped(spoken(one.called)))
-    buttons = row(Button(standings_text.SHARE(), str(ProfileId(one.player)))) if share else None
+    buttons = _profile_buttons(one.player, share=share, avoid=avoid)
     shown = _drawn(_numbers(one, games, streak=one.streak), in_words)
     return screen(Accent.BLURPLE, head, shown, _by_game(games), private, buttons)
 
@@ -219,19 +222,26 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
     return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
-def profile(view: PlayerFigures, *, in_words: bool = False, share: bool = True, private: str = "") -> Screen:
+def profile(
+    view: PlayerFigures, *, in_words: bool = False, share: bool = True, private: str = "", avoid: bool = False
+) -> Screen:
     """Return a player's numbers and the course of their rating; with `in_words`, without a picture.
 
-    `private`: text for the person who asked alone.
+    `private`: text for the person who asked alone; `avoid`: whether they may avoid the player from here.
     """
     shown = _drawn(_numbers(view.standing, view.games, view.ratings), in_words)
     other = view.alone
     alone = standings_text.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
     head = standings_text.profile(escaped(spoken(view.standing.called)), view.place, view.players)
     chips = standings_text.chips(view.standing.chips) if view.chips else None
-    buttons = row(Button(standings_text.SHARE(), str(ProfileId(view.standing.player)))) if share else None
+    buttons = _profile_buttons(view.standing.player, share=share, avoid=avoid)
     reliable = standings_text.reliable(view.finished)
     return screen(Accent.BLURPLE, head, reliable, shown, _by_game(view.games), chips, alone, private, buttons)
+
+
+def _profile_buttons(player: PlayerId, *, share: bool, avoid: bool) -> Row | None:
+    shared = Button(standings_text.SHARE(), str(ProfileId(player))) if share else None
+    return row(shared, add_button(player) if avoid else None)
 
 
 def met(found: HeadToHead, player: PlayerId, other: PlayerId, course: Callable[[MatchRow], str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.codes import Exit
+from bot.codes import MatchExit
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
@@ -159,7 +159,7 @@ class Standings:
         fewer.
         """
         exits = await self._store.matches.exits(guild, player, JUDGED)
-        return exits.count(Exit.FINISHED) if len(exits) == JUDGED else None
+        return exits.count(MatchExit.FINISHED) if len(exits) == JUDGED else None
 
     async def head_to_head(self, guild: int, player: PlayerId, other: PlayerId) -> HeadToHead | None:
         """Return the matches of two people with each other. Return None if there are none."""

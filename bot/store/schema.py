@@ -39,6 +39,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
 from bot.store.rows.alarms import AlarmKind, Shards
+from bot.store.rows.avoided import Avoided
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.leases import Lease, ProcessRow
@@ -404,6 +405,14 @@ standings = Table(
 )
 
 seasons = Table("seasons", metadata, *columns_of(Season, "guild", "number"))
+
+avoided = Table(
+    "avoided",
+    metadata,
+    *columns_of(Avoided, "player", "other", other=BigInteger),
+    Index("ix_avoided_other", "other"),
+    sqlite_with_rowid=False,
+)
 
 departures = Table("departures", metadata, *columns_of(Departure, "guild"))
 

@@ -14,6 +14,7 @@ from bot.store.engines import opened_file, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.applications import ApplicationRepository
+from bot.store.repositories.avoided import AvoidedRepository
 from bot.store.repositories.blocks import BlockRepository
 from bot.store.repositories.census import CensusRepository
 from bot.store.repositories.daily import DailyRepository
@@ -67,6 +68,7 @@ class Store:
         self.settings = SettingsRepository(database, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(database, schema.servers, ServerSettings)
         self.blocks = BlockRepository(database)
+        self.avoided = AvoidedRepository(database)
         self.owners = OwnerRepository(database)
         self.applications = ApplicationRepository(database)
         self.notices = NoticeRepository(database, schema.notice_posts)

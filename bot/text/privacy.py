@@ -37,6 +37,7 @@ ABOUT: Mapping[str, Sentence] = {
         "Findings of reviews of your matches: deals, those you won by declaring and your turns in them, discards "
         "and the win chances they lost, missed chances, wrong declarations, drops and drops of good hands."
     ),
+    "avoided": Sentence("Players you avoid, newest first. Only you see this list."),
     "shown": Sentence("Servers in which you shared such a deal, and your name there."),
     "messages": Sentence("Places of messages that only you see: your hand by direct message, and invitations."),
     "unreadable": Sentence(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.codes import Exit
+from bot.codes import MatchExit
 from bot.flows.answer import AnswerResult
 from bot.languages.sentence import isolated
 from bot.rummy.ids import PlayerId, TableId
@@ -122,7 +122,7 @@ async def test_a_profile_ends_with_the_matches_with_that_person_for_the_reader_a
     assert "You and" not in texts(shared)
 
 
-async def finished(bot: FlowDesk, exits: Sequence[Exit], *, other: PlayerId | None = BEN.id, **match: Any) -> None:
+async def finished(bot: FlowDesk, exits: Sequence[MatchExit], *, other: PlayerId | None = BEN.id, **match: Any) -> None:
     """Store a match of Asha for each of these ways to leave it."""
     for exit in exits:
         ids = next(CODES)
@@ -133,21 +133,21 @@ async def finished(bot: FlowDesk, exits: Sequence[Exit], *, other: PlayerId | No
 
 async def test_a_profile_calls_a_player_reliable_and_tells_the_number_to_them_alone(bot: FlowDesk) -> None:
     at, own = {"player": user(ASHA)}, "You finished {} of your last 30 matches with people."
-    await finished(bot, [Exit.FINISHED] * 29)
-    await finished(bot, [Exit.FINISHED] * 3, other=None, counted=False)
-    await finished(bot, [Exit.FINISHED], voided_at=NOW)
+    await finished(bot, [MatchExit.FINISHED] * 29)
+    await finished(bot, [MatchExit.FINISHED] * 3, other=None, counted=False)
+    await finished(bot, [MatchExit.FINISHED], voided_at=NOW)
     assert "finish" not in (await typed(bot, BEN, "profile", at)).text, "29 matches with people that count"
     for exits, told, number in (
-        ([Exit.FINISHED], "✅ Always finishes", 30),
-        ([Exit.LEFT, Exit.LAPSED], "✅ Always finishes", 28),
-        ([Exit.LEFT], "✅ Mostly finishes", 27),
-        ([Exit.LEFT] * 3, "✅ Mostly finishes", 24),
+        ([MatchExit.FINISHED], "✅ Always finishes", 30),
+        ([MatchExit.LEFT, MatchExit.LAPSED], "✅ Always finishes", 28),
+        ([MatchExit.LEFT], "✅ Mostly finishes", 27),
+        ([MatchExit.LEFT] * 3, "✅ Mostly finishes", 24),
     ):
         await finished(bot, exits)
         shown = (await typed(bot, BEN, "profile", at)).text
         assert told in shown
         assert "of your last" not in shown
         assert own.format(number) in (await typed(bot, ASHA, "profile")).text
-    await finished(bot, [Exit.LAPSED])
+    await finished(bot, [MatchExit.LAPSED])
     assert "finishes" not in (await typed(bot, BEN, "profile", at)).text
     assert own.format(23) in (await typed(bot, ASHA, "profile")).text

@@ -137,6 +137,7 @@ async def test_vote_runs_out(world: World) -> None:
     await asha.command("rummy end", confirm=True)
     board, no = ben.find("vote no")
     assert no
+    await ben.command("play sort")
     await world.wait(61)
     assert not any("vote" in name for name in controls(world.env and ben.find("discards")[0]))
     assert board

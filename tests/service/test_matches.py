@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.codes import Exit, TableStatus
+from bot.codes import MatchExit, TableStatus
 from bot.rummy.actions import CallSplit, Discard, Draw, Drop, EndCause, Leave, Next, Rejoin, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
@@ -300,7 +300,7 @@ async def test_the_deal_before_is_kept_in_memory_as_another_process_reads_it() -
         assert state.last_deal == (await fresh(d, state.id)).last_deal
 
 
-async def exits(d: Context, id: TableId) -> dict[str, Exit | None]:
+async def exits(d: Context, id: TableId) -> dict[str, MatchExit | None]:
     """Return how everybody left a finished match."""
     found = await d.store.matches.of(id)
     assert found is not None
@@ -313,8 +313,8 @@ async def test_a_match_remembers_who_finished_it_who_left_and_whom_the_clock_dro
         await d.tables.act(table.id, None, CARA.id, Leave())
         await d.later(3600)
         found = await exits(d, table.id)
-        assert found["Cara"] is Exit.LEFT
-        assert {found["Asha"], found["Ben"]} == {Exit.FINISHED, Exit.LAPSED}
+        assert found["Cara"] is MatchExit.LEFT
+        assert {found["Asha"], found["Ben"]} == {MatchExit.FINISHED, MatchExit.LAPSED}
 
 
 async def test_who_has_dropped_or_is_eliminated_leaves_a_finished_match() -> None:
@@ -324,7 +324,7 @@ async def test_who_has_dropped_or_is_eliminated_leaves_a_finished_match() -> Non
         await d.tables.act(table.id, None, first, Drop())
         await d.tables.act(table.id, None, first, Leave())
         await deal_won_by(d, table.id, next(one for one in (ASHA, BEN, CARA) if one.id != first))
-        assert set((await exits(d, table.id)).values()) == {Exit.FINISHED}
+        assert set((await exits(d, table.id)).values()) == {MatchExit.FINISHED}
         with_computer = await d.table(ASHA, computers=1)
         await d.tables.act(with_computer.id, None, ASHA.id, Leave())
-        assert set((await exits(d, with_computer.id)).values()) == {Exit.LEFT, None}
+        assert set((await exits(d, with_computer.id)).values()) == {MatchExit.LEFT, None}

@@ -43,6 +43,8 @@ class QuickPlay:
         """Sit down at the oldest lobby of the server that starts by itself, or open one in this channel.
 
         If the person sits at such a lobby already, return that one. `sees` tells whether they may read another channel.
+        People of whom one avoids the other are not seated together.
+
         `rules`: the rules to play by; None: the usual ones, or those of the lobby at which the person sits.
 
         Raises:
@@ -50,6 +52,7 @@ class QuickPlay:
         """
         limits, form = self._tables.limits, QUICK if rules is None else quick_form(rules)
         others = {row.channel for row, _ in await self._waiting(person.id, guild)} - {channel}
+        apart = await self._store.avoided.apart_from(person.id)
         seen = {channel, *[other for other in others if await sees(other)]}
         # One after another, so that two people who ask at the same moment sit at one table.
         async with self._sitting_down:
@@ -61,7 +64,7 @@ class QuickPlay:
                     return state
             for row, lobby in waiting:
                 has_room = row.rules_id == form.rules_id and len(lobby.players) < lobby.seats
-                if has_room and row.channel in seen and not self._is_overdue(row):
+                if has_room and row.channel in seen and apart.isdisjoint(lobby.persons) and not self._is_overdue(row):
                     with suppress(ServiceError, CorruptError):  # it started, filled or closed just now
                         return await self._lobbies.join(row.id, person, interaction)
             await self._check_room(*limits.starting((person.id,)))

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.codes import Exit
+from bot.codes import MatchExit
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
@@ -66,14 +66,14 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
     )
 
 
-def _exit(table: Table, seat: Seat) -> Exit:
+def _exit(table: Table, seat: Seat) -> MatchExit:
     """Return how a person left the match. Who goes after a drop in the only deal, or when eliminated, has finished."""
     match = table.match
     statuses = [outcome.statuses[seat] for outcome in match.outcomes if outcome.has(seat)]
     is_done = match.format.is_single or (match.pool is not None and is_eliminated(match.totals[seat], match.pool.limit))
     if SeatStatus.LEFT in statuses or (seat in table.left and not is_done):
-        return Exit.LEFT
-    return Exit.LAPSED if statuses[-1:] == [SeatStatus.LAPSED] else Exit.FINISHED
+        return MatchExit.LEFT
+    return MatchExit.LAPSED if statuses[-1:] == [SeatStatus.LAPSED] else MatchExit.FINISHED
 
 
 def _times(played: list[Outcome], seat: Seat, status: SeatStatus) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
-from bot.codes import Exit
+from bot.codes import MatchExit
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, parts, readable
@@ -68,7 +68,7 @@ class MatchRepository(Repository):
         rows = await self._rows(query.group_by(MATCH.rules_id))
         return tuple(RulesTally(id, *map(int, counted)) for id, *counted in rows)
 
-    async def exits(self, guild: int, player: PlayerId, limit: int) -> tuple[Exit, ...]:
+    async def exits(self, guild: int, player: PlayerId, limit: int) -> tuple[MatchExit, ...]:
         """Return how a person left their last matches with other people."""
         others = schema.results.alias("others")
         is_other = (others.c.table == MATCH.table) & others.c.player.is_not(None) & (others.c.player != player)

@@ -33,6 +33,7 @@ from bot.store import schema
 from bot.store.codec import columns, names, parts, readable, values
 from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons
 from bot.store.repositories.repository import Repository
+from bot.store.rows.avoided import Avoided
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import Account, AccountKind, LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
@@ -45,6 +46,7 @@ from bot.store.rows.subjects import EntropyLine
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
+AVOIDED = schema.avoided.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
 
@@ -203,6 +205,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     named = [id for subject in (TABLES, TOURNAMENTS) for id in subject.ids(connection, player)]
     reviews = columns(schema.learned, ReviewRow).where(schema.learned.c.player == player)
     reviews = reviews.order_by(schema.learned.c.at, schema.learned.c.table)
+    avoided = columns(schema.avoided, Avoided).where(AVOIDED.player == player).order_by(AVOIDED.at.desc())
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -217,6 +220,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         daily=days,
         shared=shared,
         reviews=tuple(ReviewRow(*row) for row in readable(connection, reviews)),
+        avoided=tuple(Avoided(*row) for row in readable(connection, avoided)),
         unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
@@ -321,7 +325,11 @@ def _erased(
     deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)
     reviews = delete(schema.learned).where(schema.learned.c.player == player)
-    deleted += _run(connection, [settings, solos, reviews, delete(schema.of_tables.messages).where(_own(player))])
+    avoided = delete(schema.avoided).where(AVOIDED.player == player)
+    messages = delete(schema.of_tables.messages).where(_own(player))
+    deleted += _run(connection, [settings, solos, reviews, avoided, messages])
+    # Whoever avoids them goes on doing so, and neither can tell it from the answer.
+    connection.execute(update(schema.avoided).where(AVOIDED.other == player).values(name=""))
     if pause is not None and now < pause:  # an erasure must not end a pause early
         kept = PlayerSettings(player, paused_until=pause)
         connection.execute(insert(schema.settings).values(**values(kept)))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.codes import Exit
+from bot.codes import MatchExit
 from bot.rummy.cards import Seat
 from bot.rummy.ids import DisplayName, PlayerId, TableId, called
 
@@ -60,7 +60,7 @@ class ResultRow:
     level: int | None = None  # level of a computer; None for a person, or for a computer from before there were levels
     coached: bool | None = None  # whether this player asked the coach; None if there was no coach then
     handle: str | None = None  # handle at the table; None if not known
-    exit: Exit | None = None  # None for a computer, or in a match from before it was kept
+    exit: MatchExit | None = None  # None for a computer, or in a match from before it was kept
 
     @property
     def called(self) -> DisplayName:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
+from bot.store.rows.avoided import Avoided
 from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import LedgerLine
@@ -70,6 +71,7 @@ class PersonalData:
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
     reviews: tuple[ReviewRow, ...]  # the oldest first
+    avoided: tuple[Avoided, ...] = ()  # the newest first
     unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 
