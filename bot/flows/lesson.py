@@ -21,6 +21,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.lesson import Answered, Lessoned, Lessons, LessonScript
 from bot.service.paces import paced
 from bot.service.solo import Solo, Solos
+from bot.text import choices
 from bot.text import lesson as lesson_text
 from bot.text.refusals import UserError
 
@@ -148,11 +149,23 @@ class LessonFlow(SoloFlow):
                 await self._start_over(answer, lesson, confirmed=True)
             case (lesson_screens.STOP,):
                 await answer.show(lesson_screens.lesson_stopped(place.name))
+            case (choices.HAND_MORE,):
+                await self._show_more(answer, lesson)
             case ("ask-drop",):
                 await self._reply(answer, place, id.step, Act((Drop(),)))
             case _:
                 return False
         return True
+
+    async def _show_more(self, answer: Answer, place: LessonPlace) -> None:
+        """Show what is rarely needed in the current step. After the last one, show the end."""
+        solo = await self._found(answer, place)
+        step = place.script.step(solo)
+        if step is None:
+            await self._show(answer, place, solo, None)
+            return
+        scene = await self._scene(answer, place, solo)
+        await answer.show(lesson_screens.lesson_more(scene, place.script.number(step)))
 
     async def _start_over(self, answer: Answer, place: LessonPlace, *, confirmed: bool) -> None:
         """Begin the lesson again. In the middle of it, ask first unless *confirmed*."""

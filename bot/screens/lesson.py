@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
-from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
+from bot.layout import Accent, Button, Menu, Row, Screen, SoloControlId, Style, row, screen
 from bot.screens.base import ends_soon, escaped
 from bot.screens.endings import last_deal_parts
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
@@ -12,6 +12,7 @@ from bot.service.tables.form import QUICK
 from bot.text import buttons as buttons_text
 from bot.text import lesson, lobby
 from bot.text import rules as rules_text
+from bot.text.choices import more_button
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
 """The requests of a lesson's controls, besides moves; `do` is followed by the number of the step."""
@@ -28,19 +29,32 @@ def lesson_step(scene: Scene, opening: str | None, note: str | None, number: int
     """Return the hand with the task of that step; 1 is the first.
 
     `opening` stands above the hand. `note`, the answer to the person's action, and `told`, the task, stand right above
-    the controls, where people see them on a phone.
+    the controls, where people see them on a phone. Of these, only those that the task names are there, and ⋯.
     """
     view = scene.view
     assert view.deal is not None
     face = face_of(view.rules)
     parts = opening, scene.hand(view), note, told, ends_soon(view.deal), face.details(scene)
-    return screen(Accent.GREEN, *parts, *face.controls(scene), _leading(scene, number))
+    wanted = (_wanted(control, told) for control in face.controls(scene))
+    return screen(Accent.GREEN, *parts, *wanted, row(more_button(scene)))
 
 
-def _leading(scene: Scene, number: int) -> Row | None:
-    """Return the buttons to go on without doing the step, to begin again, and to stop."""
+def _wanted(control: Row | Menu | None, told: str) -> Row | Menu | None:
+    """Return what is left of a row or menu if it keeps only the labels that the task names in bold."""
+    match control:
+        case Row(buttons):
+            return row(*(one for one in buttons if f"**{one.label}**" in told))
+        case Menu(hint=hint):
+            return control if f"**{hint}**" in told else None
+    return None
+
+
+def lesson_more(scene: Scene, number: int) -> Screen:
+    """Return the hand with the buttons to go on without doing the step, to begin again, and to stop."""
     over = scene.button(OVER, lesson.START_OVER()) if number > 1 else None
-    return row(scene.button(f"{DO_IT} {number}", lesson.DO_IT()), over, scene.button(STOP, lesson.STOP()))
+    do_it, stop = scene.button(f"{DO_IT} {number}", lesson.DO_IT()), scene.button(STOP, lesson.STOP())
+    back = scene.button("hand", buttons_text.BACK())
+    return screen(Accent.GREY, scene.hand(scene.view), row(do_it, over, stop, back))
 
 
 def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[str, str]) -> Screen:

@@ -25,12 +25,21 @@ def leading(answer: FakeAnswer, word: str) -> Button | None:
     return found[0] if found else None
 
 
+async def more(bot: FlowDesk, answer: FakeAnswer, word: str) -> Button:
+    """Return the button behind ⋯ of that screen with this request."""
+    opened = leading(answer, "hand-more")
+    assert opened is not None
+    found = leading(await bot.press(ASHA, opened, edits=True), word)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("game", ["Indian rummy", "Rommé", "gin", "lesson-twentyone"])
 async def test_a_lesson_does_itself_to_its_end(bot: FlowDesk, game: str) -> None:
     answer = await typed(bot, ASHA, "rummy learn", {"game": game})
     steps = 0
-    while (step := leading(answer, "do")) is not None:
-        answer = await bot.press(ASHA, step, edits=True)
+    while leading(answer, "hand-more") is not None:
+        answer = await bot.press(ASHA, await more(bot, answer, "do"), edits=True)
         assert lesson.DONE_FOR_YOU() in answer.text
         steps += 1
     assert steps > 2
@@ -47,8 +56,7 @@ async def test_a_lesson_that_is_not_there_is_named(bot: FlowDesk) -> None:
 
 async def test_a_lesson_goes_on_where_its_player_was(bot: FlowDesk) -> None:
     first = await typed(bot, ASHA, "rummy learn", {"game": "gin"})
-    step = leading(first, "do")
-    assert step is not None
+    step = await more(bot, first, "do")
     await bot.press(ASHA, step, edits=True)
     again = await bot.press(ASHA, step, edits=True)
     assert lesson.ONE_STEP_ON() in again.text
@@ -60,38 +68,31 @@ async def test_a_lesson_goes_on_where_its_player_was(bot: FlowDesk) -> None:
 
 async def test_beginning_again_is_asked_first(bot: FlowDesk) -> None:
     first = await typed(bot, ASHA, "rummy learn", {"game": "gin"})
-    step = leading(first, "do")
-    assert step is not None
-    on = await bot.press(ASHA, step, edits=True)
-    over = leading(on, "over")
-    assert over is not None
+    on = await bot.press(ASHA, await more(bot, first, "do"), edits=True)
+    over = await more(bot, on, "over")
     asked = await bot.press(ASHA, over, edits=True)
     sure = leading(asked, "over")
     assert sure is not None
     assert sure.id != over.id
     began = await bot.press(ASHA, sure, edits=True)
-    one = leading(began, "do")
-    assert one is not None
+    one = await more(bot, began, "do")
     assert one.id.endswith("do 1")
 
 
 async def test_stopping_says_how_to_come_back(bot: FlowDesk) -> None:
     first = await typed(bot, ASHA, "rummy learn", {"game": "gin"})
-    stop = leading(first, "stop")
-    assert stop is not None
-    stopped = await bot.press(ASHA, stop, edits=True)
+    stopped = await bot.press(ASHA, await more(bot, first, "stop"), edits=True)
     assert leading(stopped, "begin") is not None
 
 
 async def test_a_move_that_the_lesson_does_not_ask_for_is_answered_and_not_played(bot: FlowDesk) -> None:
     first = await typed(bot, ASHA, "rummy learn", {"game": "Indian rummy"})
-    step = leading(first, "do")
-    assert step is not None
+    step = await more(bot, first, "do")
     id = SoloControlId.parse(step.id)
     assert id is not None
     dropped = await bot.press(ASHA, SoloControlId(id.place, id.step, "ask-drop"), edits=True)
     assert dropped.outcome is AnswerResult.DONE
-    assert leading(dropped, "do") == step, "the step is still to be done"
+    assert await more(bot, dropped, "do") == step, "the step is still to be done"
     made_up = await bot.press(ASHA, SoloControlId(id.place, id.step, "fly"), edits=True)
     assert made_up.outcome is AnswerResult.REFUSED
 
@@ -102,5 +103,5 @@ async def test_a_newcomer_leaves_a_lobby_for_the_lesson(bot: FlowDesk) -> None:
     assert begin is not None
     (row,) = await bot.services.store.tables.lobbies_of(1)
     learning = await bot.press(ASHA, begin, edits=True)
-    assert leading(learning, "do") is not None
+    assert await more(bot, learning, "do")
     assert not (await bot.services.tables.find(row.id)).is_lobby, "nobody is left there"

@@ -56,7 +56,8 @@ def test_each_task_ends_with_a_control_that_is_there(game: Game) -> None:
         task = next(part for part in page.parts if isinstance(part, str) and "of 9 · " in part)
         named = re.findall(r"\*\*([^*]+)\*\*", task)
         there = {*labelled(page), *(menu.hint for menu in menus(page))}
-        assert there & {*named}, (lesson.step(solo), named)
+        assert there - {"⋯"} <= {*named}, (lesson.step(solo), there, named)
+        assert len(there) in (2, 3), "only what the step wants, and ⋯"
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)

@@ -6,20 +6,28 @@ import pytest
 
 from bot.cli.main import main
 from bot.text import lesson as lesson_text
-from tests.terminal.player import choices, plain, play
+from bot.text import terminal
+from tests.terminal.player import Strategy, choices, plain, play
 
 
-def taught(lines: list[str]) -> str:
+def taught() -> Strategy:
     """Let the lesson do its steps, then go to the table and play."""
-    offered = choices(lines)
-    if lesson_text.DO_IT() in offered:
-        return offered[lesson_text.DO_IT()]
-    return "0" if lesson_text.AGAIN() in offered else plain(lines)
+    is_over = False
+
+    def strategy(lines: list[str]) -> str:
+        nonlocal is_over
+        offered = choices(lines)
+        if lesson_text.AGAIN() in offered:
+            is_over = True
+            return "0"
+        return plain(lines) if is_over else offered.get(lesson_text.DO_IT()) or offered[terminal.MORE()]
+
+    return strategy
 
 
 @pytest.mark.parametrize(("rules", "steps"), [("circle", 9), ("romme", 10), ("gin", 8)])
 def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, steps: int) -> None:
-    status, out, _ = play(monkeypatch, taught, "--learn", "--rules", rules, "--seed", "4")
+    status, out, _ = play(monkeypatch, taught(), "--learn", "--rules", rules, "--seed", "4")
     assert status == 0
     assert [int(number) for number in re.findall(rf"^(\d+) of {steps} · ", out, re.MULTILINE)] == [*range(1, steps + 1)]
     lesson, _, match = out.partition("That is rummy!")
@@ -30,7 +38,7 @@ def test_a_lesson_before_a_match(monkeypatch: pytest.MonkeyPatch, rules: str, st
 
 
 def test_a_step_by_hand_and_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(("3 1 2 4", "3 8 9 10 11", "0"))
+    answers = iter(("1 1 2 4", "1 8 9 10 11", "0"))
     status, out, _ = play(monkeypatch, lambda lines: next(answers, None) or plain(lines), "--learn", "--seed", "4")
     assert status == 0
     assert "is neither a sequence nor a set" in out
@@ -46,7 +54,7 @@ def test_a_match_offers_the_lesson_once(monkeypatch: pytest.MonkeyPatch) -> None
         asked.append(lesson_text.FIRST_HAND() in offered)
         if asked[-1]:
             return offered[lesson_text.FIRST_HAND()]
-        return "0" if lesson_text.DO_IT() in offered or "My hand" in offered else plain(lines)
+        return "0" if asked[-2:-1] == [True] or "My hand" in offered else plain(lines)
 
     status, out, _ = play(monkeypatch, curious, "--seed", "4")
     assert status == 0

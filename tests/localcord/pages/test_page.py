@@ -666,8 +666,10 @@ async def test_a_first_hand_on_a_phone(visit: Visit, bot: Bot) -> None:
     await expect(again).to_contain_text("Welcome back")
     await expect(again).to_contain_text("2 of 9 · The joker")
     for number in range(3, 10):
+        await seen.press("⋯")
         await seen.press("Do it for me")
         await expect(again).to_contain_text(f"{number} of 9 · ")
+    await seen.press("⋯")
     await seen.press("Do it for me")
     await expect(again).to_contain_text("wins the deal")
     await fits(seen)
