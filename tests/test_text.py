@@ -500,8 +500,8 @@ def test_chips_are_written_to_the_hundredth() -> None:
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
     assert wallet.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned: match made void" in wallet.moved(Cause.VOID, 25, "abc123", "now")
-    assert "`−0.25` taken back: match" in wallet.moved(Cause.VOID, -25, "abc123", "now")
+    assert "`+0.25` returned: the match doesn't count" in wallet.moved(Cause.VOID, 25, "abc123", "now")
+    assert "`−0.25` taken back: the match" in wallet.moved(Cause.VOID, -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
@@ -515,7 +515,7 @@ def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
 def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_runs_out() -> None:
     told = help.topics(GAMES)["time"].text()
     assert "Most tables have a clock" in told
-    assert "valid groups that you were about to declare are declared for you" in told
+    assert "If you were about to declare valid groups, they are declared for you." in told
 
 
 def test_every_topic_of_help_can_be_chosen_by_its_id_or_title() -> None:

@@ -87,7 +87,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
 
 
 def _figures(record: Record) -> str:
-    return say_many(len(record.figures), "{number} figure as written down", "{number} figures as written down")
+    return say_many(len(record.figures), "{number} result matches", "{number} results match")
 
 
 def _other_digest(record: Record) -> str:

@@ -27,8 +27,8 @@ def welcome(mention: Mention, host: str, *, alone: bool) -> str:
         button=START_NOW(),
     )
     new = say(
-        "{command} opens a table as you like it. **{who}** is staff here: tournaments, seasons and the settings of the "
-        "server too.",
+        "{command} opens a table your way. **{who}** is staff here and can run tournaments, seasons and server "
+        "settings.",
         command=mention("rummy new"),
         who=host,
     )

@@ -37,7 +37,7 @@ AGREE = Sentence("true: yes; false: no")
 SETTINGS = Sentence("Choose how your hand looks and where it comes.")
 DATA = Sentence("What is kept about you.")
 DATA_EXPORT = Sentence("Get all that is kept about you as a file.")
-DATA_ERASE = Sentence("Have all that is kept about you removed; you are asked first.")
+DATA_ERASE = Sentence("Erase everything the bot keeps about you; you are asked first.")
 END = Sentence("End a table without a result, or cancel it before it starts.")
 DOCTOR = Sentence("Check what I may do in this channel.")
 HELP = Sentence("Learn how to play with this bot.")
@@ -91,23 +91,23 @@ TOURNAMENT_PAUSE = Sentence("Open no more tables for now, as its staff.")
 TOURNAMENT_RESUME = Sentence("Go on after a pause, as its staff.")
 TOURNAMENT_REMOVE = Sentence("Take a player out of a tournament, as its staff.")
 TOURNAMENT_CANCEL = Sentence("Call a tournament off, as its staff; entries go back.")
-TOURNAMENT_ADVANCE = Sentence("Decide by hand who goes on from a table, as its staff.")
+TOURNAMENT_ADVANCE = Sentence("Choose who goes on from a table, as its staff.")
 TOURNAMENT_MOVE = Sentence("Let a tournament go on in this channel, as its staff.")
-TOURNAMENT_REPEAT = Sentence("Let a tournament begin again and again by itself, as its staff.")
+TOURNAMENT_REPEAT = Sentence("Repeat a tournament on a schedule, as its staff.")
 TOURNAMENT_SERIES = Sentence("See which tournaments are repeated here, or end a series, as its staff.")
 TOURNAMENT_STAFF = Sentence("Name the role that runs tournaments here; it takes the permission Manage Server.")
 
 # -- /dispute ---------------------------------------------------------------------------------------
 
-DISPUTE = Sentence("A result that is not right: tell the staff of this server.")
+DISPUTE = Sentence("Dispute a result: tell the staff of this server.")
 DISPUTE_RESULT = Sentence("Dispute the result of a match you played, within seven days.")
 DISPUTE_SHOW = Sentence("See how the dispute about a match stands.")
 DISPUTE_LIST = Sentence("See which disputes and reports wait, as staff.")
 DISPUTE_ANSWER = Sentence("Answer a dispute, as staff; the result stands.")
-DISPUTE_VOID = Sentence("Make a disputed match void, as staff; chips and standings go back.")
+DISPUTE_VOID = Sentence("Decide that a disputed match doesn't count, as staff; chips and standings go back.")
 DISPUTE_CLOSE = Sentence("Close the reports of a table that you have looked at, as staff.")
 DISPUTE_WHY = Sentence("what was wrong")
-DISPUTE_WORDS = Sentence("what all who played are to read")
+DISPUTE_WORDS = Sentence("what all players of the match will read")
 DISPUTED_TABLE = Sentence("the table's code")
 REPORT = Sentence("Report a table to the staff of this server.")
 REPORT_TABLE = Sentence("the table's code; without it, the one that is played here")
@@ -115,16 +115,16 @@ REPORT_TABLE = Sentence("the table's code; without it, the one that is played he
 # -- /paplu, in the owner's server -------------------------------------------------------------------
 
 OWNER = Sentence("For the owner of this bot.")
-OWNER_STATUS = Sentence("See how the bot is, what is open, and whom it does not serve.")
-OWNER_ANNOUNCE = Sentence("Say something to all servers, once, in the place that each has chosen.")
+OWNER_STATUS = Sentence("See how the bot is doing, what is open, and who is blocked.")
+OWNER_ANNOUNCE = Sentence("Post a message to all servers, once, in the place that each has chosen.")
 OWNER_WORDS = Sentence("what all servers read")
-OWNER_BLOCK = Sentence("Serve a server or a person no more; or again.")
+OWNER_BLOCK = Sentence("Block a server or a person; or unblock them.")
 OWNER_BLOCK_OPTIONS: Mapping[str, Sentence] = {
     "server": Sentence("the id of a server"),
     "person": Sentence("a person"),
     "lift": Sentence("true: serve them again"),
 }
-OWNER_MAINTENANCE = Sentence("Let running matches end and nothing new begin; or let it again.")
+OWNER_MAINTENANCE = Sentence("Stop new matches while running ones end; or allow them again.")
 OWNER_ON = Sentence("true: nothing new begins")
 
 # -- /play ------------------------------------------------------------------------------------------

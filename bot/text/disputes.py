@@ -35,7 +35,7 @@ VOIDS_IN_TOURNAMENT = Sentence(
     "too. Or decide it yourself with `/tournament advance`. If the tournament is over, its places and prizes "
     "stand."
 )
-VOIDED = Sentence("✅ The match is void. The players have been told.")
+VOIDED = Sentence("✅ The match doesn't count any more. The players have been told.")
 
 NONE_WAITING = Sentence("No open disputes or reports.")
 WAITING = Sentence("### ⚖️ Open disputes and reports")
@@ -49,7 +49,7 @@ LOG_ALT = Sentence("everything said in this dispute")
 EVENTS: Mapping[DisputeEvent, Sentence] = {
     DisputeEvent.RAISED: Sentence("{who} disputes the result"),
     DisputeEvent.ANSWERED: Sentence("{who} answered for the staff"),
-    DisputeEvent.VOIDED: Sentence("{who} made the match void"),
+    DisputeEvent.VOIDED: Sentence("{who} decided that the match doesn't count"),
     DisputeEvent.REPORTED: Sentence("{who} reports the table"),
     DisputeEvent.CLOSED: Sentence("{who} has looked at the reports"),
 }
@@ -140,8 +140,8 @@ def voided(people: str, words: str, by_player: str) -> str:
     """Return the message to all players that their match is void; `by_player` names a member of the staff who played
     it.
     """
-    by = [say("{who}, who played this match, made it void.", who=by_player)] if by_player else []
-    return "\n".join([say("### ⚖️ The staff have made this match void"), people, f"> {words}", *by])
+    by = [say("{who}, who played this match, decided that it doesn't count.", who=by_player)] if by_player else []
+    return "\n".join([say("### ⚖️ The staff decided: this match doesn't count"), people, f"> {words}", *by])
 
 
 GONE_BACK = Sentence("It no longer counts in standings or ratings.")

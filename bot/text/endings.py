@@ -13,12 +13,12 @@ from bot.text.standings import league_points
 from bot.text.words import clipped, course
 
 MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
-    MatchEnd.AUTO_SPLIT: Sentence("All who are left stand so high that the pool is shared equally."),
+    MatchEnd.AUTO_SPLIT: Sentence("Everyone left has so many points that the pool is shared equally."),
     MatchEnd.SPLIT: Sentence("All who are left agreed to share the pool."),
     MatchEnd.DESERTED: Sentence("Nobody is left to play on, so the match ends as it stands."),
 }
 UNCOUNTED = Sentence("-# This match does not count in the standings.")
-MADE_VOID = Sentence("### ⚖️ Made void by the staff")
+MADE_VOID = Sentence("### ⚖️ Doesn't count: the staff's decision")
 REFUNDED = Sentence("Every stake goes back to the player who paid it.")
 HALVED = sentence_in("points", "halved: no turn yet")
 DECIDED = Sentence("The last deal has decided the match.")

@@ -35,18 +35,17 @@ PROVES_NOT = Sentence(
     "until a shuffle pleased them."
 )
 KEPT = Sentence(
-    "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and "
-    "cards of the tables you played at, what reviews of your play found, and what you said in disputes and "
-    "reports; all of it until you have it erased. No other player sees your hand before the show. Nothing "
-    "is sold or passed on, and messages you write are never read.\n"
-    "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in "
-    "the records and standings of others you are “erased player” from then on, with a number. For 30 days a "
-    "keyed hash of your id says what chips you had, so that nobody gets new ones that way, and until the day "
-    "is over that you have had its deal."
+    "The bot stores your Discord id, your name at a table, your settings, the changes of your chips, the moves and "
+    "cards of your tables, what reviews of your play found, and what you write in disputes and reports, until you "
+    "erase it. Before the show, no other player sees your hand. Nothing is sold or passed on, and the bot never reads "
+    "your messages.\n"
+    "`/rummy data export` gives you everything stored about you as a file. `/rummy data erase` erases it: the records "
+    "and standings of others then show “erased player” and a number. A keyed hash of your id stays: for 30 days with "
+    "your chips, so that nobody gets new ones that way, and until the day is over if you have begun its deal."
 )
 KEPT_BESIDES = Sentence(
-    "Two things are the host's to remove. If they have blocked you, that stays until they lift it; the file says since "
-    "when. Their log, which is not in the file, names your id beside each command and press until they delete it."
+    "Only the host can remove two things. A block on you stays until they lift it; the file says since when. Their "
+    "log, which is not in the file, has your id beside each command and press until they delete it."
 )
 
 
@@ -60,8 +59,8 @@ _FIRST: Mapping[str, HelpTopic] = {
         Sentence("Your first hand"),
         Sentence(
             "`/rummy learn`, or **Your first hand**, takes you through one hand in three minutes, alone and step by "
-            "step: you do each thing yourself, and a mistake costs nothing. You may stop at any time and go on "
-            "wherever you are. `/rummy learn` also knows the other games."
+            "step. You do each thing yourself, and mistakes cost nothing. Stop at any time, and go on wherever you "
+            "are. `/rummy learn` teaches the other games too."
         ),
     ),
     "start": HelpTopic(
@@ -89,30 +88,29 @@ _THEN: Mapping[str, HelpTopic] = {
     "coach": HelpTopic(
         Sentence("The coach"),
         Sentence(
-            "In your turn press **Coach**, or use `/play coach`: it says what to draw or throw. The cards you miss, "
-            "the unseen cards that help and your points are exact, and it knows only what you can see. A match in "
-            "which a player asks it changes no ratings and counts in no standings, and the result says who asked. So "
-            "where a match would count, you can ask for the first time only until your first turn of it is over; "
-            "against computers you can always ask. There is no coach where the host has turned help off, where chips "
-            "are at stake, and in tournaments unless the staff allow it."
+            "On your turn press **Coach**, or use `/play coach`: it says what to draw or throw. It knows only what "
+            "you can see. Missing cards, helping cards and points are exact. If a player asks it, the match changes "
+            "no ratings and doesn't count in the standings, and the result says who asked. Where a match would count,"
+            " you can start asking only in your first turn; against computers you can always ask. There is no coach "
+            "where the host turned help off, where chips are at stake, and in tournaments unless the staff allow it."
         ),
     ),
     "review": HelpTopic(
         Sentence("Looking back"),
         Sentence(
-            "After a match press **Review** under the result, or use `/review`: to you alone it says what each of "
-            "your decisions was worth, what was luck, and which three choices cost most. It judges by what you could "
-            "see then. **Replay**, or `/replay`, steps through the match with all hands open. `/profile` adds up "
-            "what your reviews found, for your eyes only; `/rummy settings` can have every match of yours reviewed."
+            "After a match press **Review** under the result, or use `/review`. It shows you alone what each of your "
+            "decisions was worth, what was luck, and which three choices cost most, judged by what you could see "
+            "then. **Replay**, or `/replay`, steps through the match with all hands open. `/profile` adds up what "
+            "your reviews found, for you alone. In `/rummy settings` you can have all your matches reviewed."
         ),
     ),
     "time": HelpTopic(
         Sentence("Time"),
         Sentence(
-            "Most tables have a clock, shown on the board, so that nobody has to wait for one player. If it runs "
-            "out, the turn passes, and a card you had drawn is discarded; valid groups that you were about to "
-            "declare are declared for you. **I'm back** (under **⋯**) tells what was done for you. Where no clock "
-            "runs, the table closes after seven days without a move."
+            "Most tables have a clock, which the board shows. If your time runs out, the turn passes, and a card you "
+            "drew is discarded. If you were about to declare valid groups, they are declared for you. **I'm back** "
+            "(under **⋯**) shows what was done for you. A table without a clock closes after seven days without a "
+            "move."
         ),
     ),
     "rules": HelpTopic(
@@ -125,55 +123,55 @@ _THEN: Mapping[str, HelpTopic] = {
     "standings": HelpTopic(
         Sentence("Standings and seasons"),
         Sentence(
-            "A finished match among people counts in the standings of its server: `/standings` shows who leads by "
-            "league points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a "
-            "season and its champions. Staff start and close seasons. Tables with computers are unrated; who plays "
-            "against computers alone has a `/profile` of their own."
+            "A finished match among people counts in the standings of its server. `/standings` shows who leads by "
+            "league points, `/profile` a player's numbers and rating, `/history` past matches, and `/season show` a "
+            "season and its champions. Staff start and end seasons. Matches with computers are unrated; `/profile` "
+            "shows matches against computers alone separately."
         ),
     ),
     "daily": HelpTopic(
         Sentence("The deal of the day"),
         Sentence(
-            "`/daily` deals the same cards to everybody on this bot, alone against two computers that always do the "
-            "same when they see the same. You play it once, in private and without a clock, until 00:00 UTC; the "
-            "fewest points are best, then the fewest turns. **Share** shows your result here without a card: a sign "
-            "for each turn, a square for the closed deck, a circle for the open one; blue for nearer to a "
-            "declaration, orange for further away. Only who presses it stands in the table of the server. `/daily` "
-            "with a date shows a past day and its best line. Staff have it posted each day with `/rummy server`."
+            "`/daily` deals the same cards to everyone on this bot, against two computers that play the same way for "
+            "everyone. You play it once, in private and without a clock, until 00:00 UTC. Fewest points win, then "
+            "fewest turns. **Share** shows your result here without showing a card: a sign for each turn, a square "
+            "for the closed deck, a circle for the open one; blue for closer to a declaration, orange for further "
+            "away. Only those who share stand in the server's table. `/daily` with a date shows a past day and its "
+            "best line. Staff can have it posted each day with `/rummy server`."
         ),
     ),
     "disputes": HelpTopic(
         Sentence("When a result is not right"),
         Sentence(
             "Press ⋯ and **Dispute** under the result, or use `/dispute result`, within seven days, and say what was "
-            "wrong. The staff of the server get the record and what **Verify** says of it. They answer, or make the "
-            "match void: then it counts nowhere, and every chip goes back. All who played are told. `/dispute show` "
-            "tells how it stands.\n"
-            "**Report…** under ⋯, or `/rummy report`, tells the staff of anything else at a table "
-            "that you play at or watch. They alone read it, and get the record once the match is over."
+            "wrong. The staff of the server get the record and what **Verify** says about it. They answer, or decide "
+            "that the match doesn't count; then all chips go back. All players are told. `/dispute show` tells how it "
+            "stands.\n"
+            "**Report…** under ⋯, or `/rummy report`, tells the staff about anything else at a table where you play "
+            "or watch. Only they read it, and they get the record once the match is over."
         ),
     ),
     "tournaments": HelpTopic(
         Sentence("Tournaments"),
         Sentence(
-            "Staff announce one with `/tournament new`, with computers if they like, and its card stands in the "
-            "channel. Press **Join**; an entry is paid then, and comes back if you **Leave** before the start. Where "
-            "there is a check-in, press **Check in** in time to keep your place. At the start everybody is seated, "
-            "and **My table** leads you to yours. In a knock-out the best of a table go on, in a league everybody "
-            "plays the same number of matches. You play in one at a time. `/tournament list` shows what is open by "
-            "type, and you join there. By command: `/tournament join`, `/tournament checkin`, `/tournament leave`; "
-            "`/tournament show` tells how one stands, and `/tournament verify` checks the draw of one that is over. "
-            "`/tournament repeat` lets staff repeat one around the clock."
+            "Staff announce one with `/tournament new`, with computers if they like, and its card stays in the "
+            "channel. Press **Join**: you pay the entry then, and get it back if you **Leave** before the start. If "
+            "there is a check-in, press **Check in** in time to keep your place. At the start everyone gets a seat, "
+            "and **My table** leads you to yours. In a knock-out the best of each table go on; in a league everyone "
+            "plays the same number of matches. You can play in one at a time. `/tournament list` shows the open ones "
+            "by type, and you can join there. By command: `/tournament join`, `/tournament checkin`, `/tournament "
+            "leave`; `/tournament show` tells how one stands, and `/tournament verify` checks the draw of one that is "
+            "over. Staff can repeat one on a schedule with `/tournament repeat`."
         ),
     ),
     "formats": HelpTopic(
         Sentence("Formats"),
         Sentence(
-            "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, a player who reaches the "
-            "limit is out, and the last one left wins; players who are out may rejoin, and the last few may share "
-            "the pool. **Deals rummy**: everybody has a stack, the winner of a deal takes the points of the others "
-            "from theirs, and the biggest stack wins. **Best of three**: three deals, and the best total wins. "
-            "`/rummy rules` has the numbers, and says what a rule set plays."
+            "**Points rummy**: one deal, and its winner wins the match. **Pool**: points add up, a player who reaches "
+            "the limit is out, and the last one left wins. Players who are out may rejoin, and the last few may "
+            "share the pool. **Deals rummy**: everyone has a stack. The winner of a deal takes the points of the "
+            "others from their stacks, and the biggest stack wins. **Best of three**: three deals, and the best total "
+            "wins. `/rummy rules` has the numbers, and the formats of each rule set."
         ),
     ),
     "shuffle": HelpTopic(Sentence("A shuffle you can check"), lambda: f"{SHUFFLE()}\n{PROVES()}\n{PROVES_NOT()}"),
@@ -181,11 +179,11 @@ _THEN: Mapping[str, HelpTopic] = {
         Sentence("Chips"),
         _with_play_money(
             Sentence(
-                "Everybody begins with some in each server: `/wallet show` tells what you have, `/wallet daily` "
-                "brings more each day. The host of a table says what is at stake: a value for each point, or an "
-                "entry. That is held from each player when the cards are dealt, and paid out at the end. A match "
-                "that ends without a result gives everything back; leaving one does not. Staff may switch chips off "
-                "with `/rummy server`."
+                "Everyone starts with some chips on each server. `/wallet show` shows how many you have, and `/wallet "
+                "daily` brings more each day. The host of a table sets what is at stake: a value for each point, or "
+                "an entry. It is held from each player when the cards are dealt, and paid out at the end. If a match "
+                "ends without a result, everything goes back; if you leave one, your stake does not. Staff can switch "
+                "chips off with `/rummy server`."
             )
         ),
     ),
@@ -194,9 +192,9 @@ _THEN: Mapping[str, HelpTopic] = {
         _with_play_money(
             Sentence(
                 "Play fair: one person, one seat, no second account, no program that plays for you. The staff of a "
-                "server decide about disputes at its tables, and the host of this bot may stop serving a person or a "
-                "server. `/rummy settings` has **Limits…**: a reminder of the time you have played, and a pause that "
-                "nobody ends early."
+                "server decide disputes at its tables. The host of this bot may block a person or a server. In "
+                "`/rummy settings`, **Limits…** has a reminder of the time you have played, and a pause that nobody "
+                "can end early."
             )
         ),
     ),

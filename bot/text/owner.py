@@ -9,7 +9,7 @@ from bot.languages.sentence import Sentence, say, say_many
 from bot.text import commands
 from bot.text import tournaments as tournaments_text
 
-NOT_OWNER = Sentence("Only those who manage the server of this bot's owner can do that, and there.")
+NOT_OWNER = Sentence("Only people who manage the server of this bot's owner can do that, and only there.")
 NOT_AN_ID = Sentence("That is no id of Discord's: it has 15 to 20 digits. Turn on Developer Mode, then Copy ID.")
 ONE_OF_BOTH = Sentence("Name a server or a person, one of the two.")
 NOT_ONESELF = Sentence("You cannot block yourself, nor this server.")
@@ -22,8 +22,8 @@ MAINTENANCE_ON = Sentence(
 MAINTENANCE_OFF = Sentence("✅ Everything may begin again. Other processes follow within a minute.")
 
 _BLOCKED: Mapping[BlockKind, Sentence] = {
-    BlockKind.SERVER: Sentence("✅ This server is served no more: `{id}`. Other processes follow within a minute."),
-    BlockKind.PERSON: Sentence("✅ This person is served no more: `{id}`. Other processes follow within a minute."),
+    BlockKind.SERVER: Sentence("✅ This server is blocked: `{id}`. Other processes follow within a minute."),
+    BlockKind.PERSON: Sentence("✅ This person is blocked: `{id}`. Other processes follow within a minute."),
 }
 _UNBLOCKED: Mapping[BlockKind, Sentence] = {
     BlockKind.SERVER: Sentence("✅ This server is served again: `{id}`."),

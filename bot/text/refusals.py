@@ -182,7 +182,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.REPORTED_ALREADY: Sentence("You have already reported this table. The staff will look at it."),
     Problem.NOT_REPORTED: Sentence("There is no open report of this table."),
     Problem.STILL_DISPUTED: Sentence("The result of this match is disputed as well. Answer that first."),
-    Problem.VOID_ALREADY: Sentence("This match is void already."),
+    Problem.VOID_ALREADY: Sentence("This match already doesn't count."),
     Problem.NOT_BEGUN: Sentence("You have not started this, or it is over. Start again."),
     Problem.NO_DAILY: Sentence("This bot has no deal of the day."),
     Problem.DAY_TO_COME: Sentence("That day has not come yet."),

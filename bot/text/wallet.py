@@ -21,11 +21,11 @@ CAUSES: Mapping[Cause, Sentence] = {
     Cause.ENTRY: sentence_in("chips", "tournament entry"),
     Cause.PRIZE: sentence_in("chips", "tournament prize"),
     Cause.ENTRY_BACK: sentence_in("chips", "tournament entry returned"),
-    Cause.VOID: sentence_in("chips", "taken back: match made void"),
+    Cause.VOID: sentence_in("chips", "taken back: the match doesn't count"),
     Cause.PRIZE_BACK: sentence_in("chips", "tournament prize taken back"),
 }
 """The reasons of movements, in a person's own list."""
-VOID_RETURNED = sentence_in("chips", "returned: match made void")
+VOID_RETURNED = sentence_in("chips", "returned: the match doesn't count")
 """The same reason for a person who gets chips back."""
 
 

@@ -35,7 +35,7 @@ from tests.service.context import ASHA, BEN, CARA, DEV
 from tests.service.test_matches import EVERYBODY, POOL, deal_won_by, deals_won_by, three_left
 from tests.waiting import until
 
-VOID = "Two cards are left in the closed deck. The deal is void and is dealt again."
+VOID = "Two cards are left in the closed deck. The deal doesn't count and is dealt again."
 
 
 @pytest.fixture

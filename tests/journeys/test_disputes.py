@@ -72,10 +72,12 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     assert {user.id for user in answered.mentions} == {asha.member.id, ben.member.id}
     await world.restart(60)
     await fill(chitra, case, "void-match", "the clock was wrong")
-    (voided,) = of(place(world), "### ⚖️ The staff have made this match void")
+    (voided,) = of(place(world), "### ⚖️ The staff decided: this match doesn't count")
     assert disputes.CHIPS_BACK() in words(voided)
     redrawn = [
-        one for one in (*world.channel.history(), *place(world).history()) if "Made void by the staff" in words(one)
+        one
+        for one in (*world.channel.history(), *place(world).history())
+        if "Doesn't count: the staff's decision" in words(one)
     ]
     assert redrawn
     assert "dispute" not in controls(await open_more(ben.member, redrawn[0]))

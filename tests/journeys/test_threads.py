@@ -102,7 +102,7 @@ async def test_a_result_in_an_archived_thread_is_redrawn_and_archived_again(worl
     await chitra.slash(world.channel, "dispute void", table=row.id, words="fault")
     await world.wait(10)
     (last,) = [message for message in found.history() if message.id == last.id]
-    assert "Made void by the staff" in words(last)
+    assert "Doesn't count: the staff's decision" in words(last)
     assert patches(world)[before:] == [{"archived": False}, {"archived": True}]
 
 

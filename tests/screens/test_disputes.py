@@ -129,7 +129,7 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
     assert ("of Asha" in mine, "of Ben" in mine, "of staff" in mine) == (True, False, True)
     void = replace(STATE, disputes=lines)
     assert [button.label for button in buttons(case_screen(case_of(void)))] == ["Keep the result"]
-    assert "Asha, who played this match, made it void" in written(match_voided(void, 3))
+    assert "Asha, who played this match, decided that it doesn't count" in written(match_voided(void, 3))
     assert "chip" not in written(match_voided(void, 3))
     staked = replace(void, lobby=replace(void.lobby, terms=Terms(stake=100)))
     assert "All chips have gone back." in written(match_voided(staked, 3))
@@ -141,7 +141,7 @@ def test_a_result_made_void_says_so_first_and_can_be_disputed_no_more() -> None:
     line = DisputeLine(0, DisputeEvent.VOIDED, STAFF, "no", NOW)
     voided = replace(state, disputes=(line,))
     after = result(voided)
-    assert written(after).startswith("### ⚖️ Made void by the staff")
+    assert written(after).startswith("### ⚖️ Doesn't count: the staff's decision")
     assert "Dispute" not in [button.label for button in buttons(more(voided, ASHA))]
 
 

@@ -171,7 +171,7 @@ def test_a_record_replays_and_is_proven(name: str, capsys: pytest.CaptureFixture
     assert main(["verify", str(file)]) == 0
     assert capsys.readouterr().out.count("as promised\n") == expected["shuffles"] > 0
     assert main(["replay", str(file)]) == 0
-    assert "figures as written down.\n" in capsys.readouterr().out
+    assert "results match.\n" in capsys.readouterr().out
 
 
 # -- the database -----------------------------------------------------------------------------------

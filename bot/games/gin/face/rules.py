@@ -98,7 +98,7 @@ def _void_text(rules: Rules) -> str:
     if not rules.turns.quiet_rounds:
         return say(
             "The closed deck is never made again: when a turn ends without a knock and {left} cards are left in it, "
-            "the deal is void, and the same dealer deals again.",
+            "the deal doesn't count, and the same dealer deals again.",
             left=LEFT_IN_DECK,
         )
     return say_many(
@@ -106,7 +106,8 @@ def _void_text(rules: Rules) -> str:
         "The closed deck is never made again: when a turn ends without a knock and {left} cards are left in it, or "
         "after {number} round without a card from the closed deck, the deal is void, and the same dealer deals again.",
         "The closed deck is never made again: when a turn ends without a knock and {left} cards are left in it, or "
-        "after {number} rounds without a card from the closed deck, the deal is void, and the same dealer deals again.",
+        "after {number} rounds without a card from the closed deck, the deal doesn't count, and the same dealer deals "
+        "again.",
         left=LEFT_IN_DECK,
     )
 
@@ -220,7 +221,7 @@ def facts(rules: Rules, own: GinRules) -> dict[str, str]:
     leaving = say("the deadwood and {more} more, for the other player", more=own.undercut_bonus)
     return {
         **start_facts(rules),
-        say("Who deals next"): say("the loser of a deal; a void deal is dealt again by the same dealer"),
+        say("Who deals next"): say("the loser of a deal; the same dealer deals again if a deal doesn't count"),
         say("The first turn"): say(
             "the player who does not deal takes the open card or passes, then the dealer does; after two passes the "
             "first player draws from the closed deck"
@@ -235,7 +236,7 @@ def facts(rules: Rules, own: GinRules) -> dict[str, str]:
         say("No deal won by the other"): say("doubles the total") if own.shutout_doubles else say("counts as any"),
         **turn_facts(rules, out={say("Which then costs"): say("the match")}),
         say("If no player ends a deal"): say(
-            "it is void, also when a turn ends without a knock and {left} cards are left in the closed deck",
+            "it doesn't count, also when a turn ends without a knock and {left} cards are left in the closed deck",
             left=LEFT_IN_DECK,
         ),
         **end_facts(rules, leaving),

@@ -75,9 +75,9 @@ ENDINGS: Mapping[EndingCode, Sentence] = {
     GinEnding.UNDERCUT: Sentence("**Undercut!** {who} has no more deadwood than the knocker and wins the deal."),
     GinEnding.GIN: Sentence("**Gin!** {who} has no deadwood and wins the deal."),
     GinEnding.BIG_GIN: Sentence("**Big gin!** {who} has all eleven cards in melds and wins the deal."),
-    GinEnding.USED_UP: Sentence("Two cards are left in the closed deck. The deal is void and is dealt again."),
-    Ending.QUIET: Sentence("Nobody drew from the closed deck for too long. The deal is void and is dealt again."),
-    Ending.UNATTENDED: Sentence("Only computers were playing for too long. The deal is void and is dealt again."),
+    GinEnding.USED_UP: Sentence("Two cards are left in the closed deck. The deal doesn't count and is dealt again."),
+    Ending.QUIET: Sentence("Nobody drew from the closed deck for too long. The deal doesn't count and is dealt again."),
+    Ending.UNATTENDED: Sentence("Only computers were playing for too long. The deal doesn't count and is dealt again."),
 }
 
 BONUSES: Mapping[BonusCode, Sentence] = {
@@ -104,7 +104,7 @@ def event(what: Event, name: str) -> str:
             return say("{who} went gin, one card face down.", who=name)
         case GinEventKind.BIG_GIN:
             return say("{who} has big gin.", who=name)
-    return say("Two cards are left in the closed deck, so the deal is void.")
+    return say("Two cards are left in the closed deck, so the deal doesn't count.")
 
 
 def did(action: Action) -> str | None:

@@ -75,7 +75,9 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
 
 ENDINGS: Mapping[EndingCode, Sentence] = {
     IndianEnding.DECLARED: Sentence("{who} declared and wins the deal."),
-    IndianEnding.TIE: Sentence("Nobody declared, and the lowest hands are equal. The deal is void and is dealt again."),
+    IndianEnding.TIE: Sentence(
+        "Nobody declared, and the lowest hands are equal. The deal doesn't count and is dealt again."
+    ),
 }
 
 
