@@ -23,15 +23,10 @@ from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
 from bot.localcord.words import spoken
 from bot.localcord.world import WorldAction, WorldPerson, locale_of
+from bot.page import HEADERS, packaged
 from bot.text.refusals import is_readable
 
 FILES = resources.files("bot.localcord") / "page"
-TYPES = {
-    "html": "text/html",
-    "css": "text/css",
-    "js": "text/javascript",
-    "svg": "image/svg+xml",
-}
 SHOWN_MESSAGES = 150
 """The most messages of a channel that a page gets at a time."""
 RECENT_FILES = 200
@@ -39,12 +34,6 @@ RECENT_FILES = 200
 MAX_FRAME = 1 << 24  # bytes: a form may carry files
 PING_SECONDS = 20.0
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-}
 
 LIST = """\
 <!doctype html>
@@ -55,6 +44,7 @@ LIST = """\
 <title>Paplu</title>
 <link rel="icon" type="image/svg+xml" href="/page/icon.svg">
 <link rel="stylesheet" href="/page/style.css">
+<link rel="stylesheet" href="/page/client.css">
 </head>
 <body class="people">
 <main>
@@ -411,13 +401,11 @@ def _language(request: web.Request) -> Language:
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
-    """Return a file of the page. Only plain names with known extensions are found."""
-    stem, _, kind = name.rpartition(".")
-    file = FILES / name
-    if kind not in TYPES or not stem.isidentifier() or not file.is_file():
+    """Return a file of the page."""
+    found = packaged(name, FILES)
+    if found is None:
         raise web.HTTPNotFound
-    body = file.read_bytes()
-    return web.Response(body=body, content_type=TYPES[kind], charset="utf-8", headers={**HEADERS, **headers})
+    return web.Response(body=found[0], content_type=found[1], charset="utf-8", headers={**HEADERS, **headers})
 
 
 def _picture_size(data: bytes) -> JSON:

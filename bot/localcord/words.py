@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from bot.languages.language import Language
-from bot.languages.sentence import Sentence, reading, sentence_in
+from bot.languages.sentence import Sentence, sentence_in
+from bot.page.words import SHARED_WORDS, said
 
 WORDS: Mapping[str, Sentence] = {
+    **SHARED_WORDS,
     "skip": Sentence("Skip to writing"),
     "channels": Sentence("Channels"),
     "closeChannels": Sentence("Close channels"),
@@ -13,26 +15,15 @@ WORDS: Mapping[str, Sentence] = {
     "toDark": sentence_in("colours to switch to", "Dark"),
     "switchToLight": Sentence("Switch to light colours"),
     "switchToDark": Sentence("Switch to dark colours"),
-    "connecting": Sentence("Connecting…"),
     "messages": Sentence("Messages"),
     "newMessages": Sentence("New messages ↓"),
     "hint": Sentence("Message, or / for commands"),
-    "send": sentence_in("a button", "Send"),
-    "sendSome": sentence_in("a button", "Send {count}"),
-    "cancel": sentence_in("a button", "Cancel"),
-    "submit": sentence_in("a button", "Submit"),
     "open": sentence_in("a button that leads to a channel", "Open"),
-    "close": sentence_in("a button", "Close"),
-    "more": sentence_in("a button", "More"),
     "dismiss": sentence_in("a button", "Dismiss message"),
     "older": sentence_in("a button", "Older messages"),
-    "download": sentence_in("a button", "Download"),
     "who": Sentence("Who are you?"),
-    "needsScript": Sentence("This page needs JavaScript."),
     "failed": Sentence("This interaction failed"),
     "noAnswer": Sentence("The application did not respond"),
-    "lost": Sentence("The connection was lost."),
-    "noConnection": Sentence("There is no connection."),
     "mentioned": Sentence("You were mentioned in {channel}"),
     "forYou": Sentence("There is something for you in {channel}"),
     "noSuchCommand": Sentence("No such command"),
@@ -57,19 +48,9 @@ WORDS: Mapping[str, Sentence] = {
     "directMessages": Sentence("Direct messages"),
     "mentions": Sentence("mentions"),
     "unread": Sentence("unread"),
-    "select": Sentence("Make a selection"),
-    "enlarge": Sentence("Enlarge: {picture}"),
-    "picture": Sentence("Picture"),
-    "spoiler": Sentence("Spoiler, press to reveal"),
-    "tooLarge": Sentence("That is more than 10 MB."),
-    "badDate": Sentence("Invalid date"),
-    "bytes": sentence_in("the size of a file", "{count} bytes"),
-    "kilobytes": sentence_in("the size of a file", "{count} KB"),
-    "megabytes": sentence_in("the size of a file", "{count} MB"),
 }
 
 
 def spoken(language: Language) -> dict[str, str]:
     """Return the texts of the page in that language; the page fills the names in braces."""
-    with reading(language):
-        return {key: sentence() for key, sentence in WORDS.items()}
+    return said(WORDS, language)

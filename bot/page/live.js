@@ -9,19 +9,20 @@ export class Live {
   #next = 1;
   #wait = 300;
 
-  constructor(hear, linked) {
+  constructor(hear, linked, isOver = () => false) {
     this.hear = hear; // called with everything that happens
     this.linked = linked; // called with whether there is a connection
+    this.isOver = isOver; // returns whether a close with that code is for good
   }
 
   connect() {
     const address = new URL("live", location.href);
-    address.protocol = "ws:";
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => { this.#wait = 300; this.linked(true); };
     socket.onmessage = (event) => this.#take(JSON.parse(event.data));
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => this.isOver(code) ? this.linked(false) : this.#lost();
   }
 
   #take(told) {
