@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.faces.controls import CoachAnswer, Command, Request, Scene
+from bot.faces.zones import Zones, decks
 from bot.languages.sentence import Sentence, say_in
 from bot.layout import Button, Menu, Row, Screen
 from bot.rummy.actions import Action
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import Card, Groups, Seat, in_suit_order
 from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
 from bot.rummy.game import StepName
@@ -195,6 +196,20 @@ class Face(ABC):
     def arranged(self, view: View) -> View:
         """Return the view of a player as a table with help shows it: with the hand laid as well as can be, as long as
         the player has not laid it otherwise. Nothing is recorded.
+        """
+        return view
+
+    def zones(self, view: View) -> Zones:
+        """Return the own hand and the table of a running deal as plain data."""
+        assert view.deal is not None
+        return Zones((), in_suit_order(view.deal.hand), tuple(decks(view)))
+
+    def grouped(self, view: View, groups: Groups) -> View:
+        """Return the view with the hand in these groups, which are not saved. A game without saved groups keeps it as
+        it is.
+
+        Raises:
+            IllegalAction: the hand cannot be laid so.
         """
         return view
 

@@ -2,6 +2,7 @@
 
 from bot.faces.controls import Act, Asked, Reply, Request, Scene, ShowScreen, card_of_value
 from bot.faces.face import face_of
+from bot.faces.zones import THROW
 from bot.layout import Accent, Row, Style, row, screen
 from bot.rummy.actions import Discard
 from bot.rummy.cards import Card, is_joker
@@ -9,7 +10,7 @@ from bot.rummy.deal_view import DealView
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.rules import Rules
 from bot.text.buttons import BACK
-from bot.text.choices import THROW, throw_label
+from bot.text.choices import throw_label
 from bot.text.hand import throw_joker
 
 

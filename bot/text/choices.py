@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.faces.controls import Parameter, Scene, card_values
+from bot.faces.zones import THROW
 from bot.languages.sentence import Sentence, say_in, sentence_in
 from bot.layout import Button, Row, Style, row, rows
 from bot.rummy.actions import Discard, Draw, Sort, Source
@@ -12,8 +13,6 @@ from bot.text.coach import ASK_WHY, COACH
 from bot.text.hand import CLOSED_ENDS
 from bot.text.words import card
 
-THROW = "throw"
-"""The request that throws the card named after it, or first asks about it."""
 WHY = "why"
 """Follows the request `coach` of a player who wants the reasons."""
 MOST_CARD_BUTTONS = 15

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import Face, Sections, WaitingFor
+from bot.faces.zones import Zone, Zones, decks
 from bot.games.gin.face import coach, controls, words
 from bot.games.gin.face import rules as rules_words
 from bot.games.gin.face.lesson import GinLessonWords
@@ -13,7 +14,7 @@ from bot.games.gin.view import GinView, gin_deal, seen
 from bot.languages.sentence import Sentence, say
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
-from bot.rummy.cards import Seat
+from bot.rummy.cards import Seat, in_suit_order
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
@@ -52,6 +53,13 @@ class GinFace(Face):
     def waiting(self, deal: DealView) -> WaitingFor | None:
         """Return the words for a first turn, which waits for the open card to be taken or passed; else None."""
         return words.OFFERED if gin_deal(deal).is_offered else None
+
+    def zones(self, view: View) -> Zones:
+        """Return the hand, and the table with a place for the card of a knock."""
+        deal = seen(view)
+        knocks = any(True for _ in deal.knocks)
+        knock = Zone("knock", words.KNOCK_ZONE(), put="knock" if knocks else "")
+        return Zones((), in_suit_order(deal.hand), (*decks(view), knock))
 
     def words(self, deal: DealView) -> str:
         """Return the hand in words."""

@@ -28,6 +28,7 @@ OFFERED = WaitingFor(
 )
 """The words for a first turn, which waits for the open card to be taken or passed (H4)."""
 
+KNOCK_ZONE = sentence_in("a place on the table", "Knock")
 TAKE_OR_PASS = Sentence("Your turn: take the open card, or pass.")
 DRAW_CLOSED = Sentence("Both passed. Your turn: draw from the closed deck.")
 PLAY_NOW = Sentence("Discard a card.")

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import LessonWords, Sections
+from bot.faces.zones import Zones
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
@@ -15,14 +16,16 @@ from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
 from bot.games.indian.face.groups import GroupingFace, Worth
 from bot.games.indian.face.lesson import IndianLessonWords
+from bot.games.indian.face.zones import zones
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianView, indian_deal
 from bot.languages.sentence import Sentence, say
 from bot.layout import Button, Menu, Row
 from bot.rummy.actions import Action, Draw
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import Card, Groups, Seat
 from bot.rummy.deal_view import DealView, Event, Phase
+from bot.rummy.errors import IllegalAction
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
@@ -111,6 +114,20 @@ class IndianFace(GroupingFace):
     def arranged(self, view: View) -> View:
         """Return the view in the groups of the solver, as long as the player has not sorted or grouped the hand."""
         return view if view.deal is None else replace(view, deal=indian_deal(view.deal).arranged())
+
+    def zones(self, view: View) -> Zones:
+        """Return the hand in its groups, and the table with the finish slot."""
+        return zones(view)
+
+    def grouped(self, view: View, groups: Groups) -> View:
+        """Return the view with the hand in these groups.
+
+        Raises:
+            IllegalAction: the hand cannot be laid so.
+        """
+        if refusal := view.refusal(Group(groups)):
+            raise IllegalAction(refusal)
+        return replace(view, deal=replace(indian_deal(view.deal), groups=groups, is_arranged=True))
 
     def words(self, deal: DealView) -> str:
         """Return the hand in words, a line for each group."""

@@ -18,6 +18,7 @@ from bot.faces.controls import (
     card_of_value,
     card_values,
 )
+from bot.faces.zones import Zone
 from bot.games.western import placement
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
@@ -32,6 +33,7 @@ from bot.rummy.actions import Discard
 from bot.rummy.cards import JOKER, Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.rummy.view import View
 from bot.text.buttons import BACK
 from bot.text.choices import (
     card_parameter,
@@ -130,6 +132,16 @@ def _layoffs(scene: Scene, deal: WesternView) -> Iterator[Choice]:
     for one in dict.fromkeys(in_order(deal.hand)) if deal.has_opened else ():
         for choice in _onto(scene, deal, (one,)):
             yield replace(choice, label=card(one), about=choice.label)
+
+
+def meld_zones(view: View) -> Iterator[Zone]:
+    """Yield a place for new melds, and each meld on the table."""
+    deal = western_deal(view.deal)
+    may = can_place(deal)
+    yield Zone("new", words.NEW_MELD(), put="pick" if may else "", asks=True, takes_many=True)
+    for at, meld in enumerate(deal.melds):
+        puts = f"lay-off {at}" if may and deal.has_opened else ""
+        yield Zone(f"meld {at}", str(at + 1), meld.cards, put=puts, takes_many=True)
 
 
 def can_place(deal: WesternView) -> bool:

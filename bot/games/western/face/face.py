@@ -5,6 +5,7 @@ from functools import cached_property
 
 from bot.faces.controls import CoachAnswer, Scene
 from bot.faces.face import Face, Sections
+from bot.faces.zones import Zones, decks
 from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
 from bot.games.western.face import coach, controls, words
@@ -54,6 +55,10 @@ class WesternFace(Face):
     requests = controls.REQUESTS
     commands = controls.COMMANDS
     lapse_events = frozenset((WesternEventKind.TOOK_BACK,))
+
+    def zones(self, view: View) -> Zones:
+        """Return the hand, and the table with its melds."""
+        return Zones((), western_deal(view.deal).hand, (*decks(view), *controls.meld_zones(view)))
 
     def words(self, deal: DealView) -> str:
         """Return the hand in words."""

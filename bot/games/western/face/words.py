@@ -28,6 +28,7 @@ MELD_NUMBER = Sentence("the meld's number on the table; 3 low: a joker goes to i
 
 PLAY_NOW = Sentence("Put cards down, or discard one.")
 DISCARD = sentence_in("a button", "Discard…")
+NEW_MELD = sentence_in("a place on the table", "New meld")
 PICK = sentence_in("a button", "Choose cards to put down…")
 LAY_OFF = sentence_in("a button", "Lay off…")
 ASK_SWAP = sentence_in("a button", "Swap…")
