@@ -6,6 +6,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Self
@@ -23,6 +24,7 @@ from bot.discord.gate import Gate
 from bot.discord.governor import Governor
 from bot.discord.interactions import Interactions
 from bot.discord.library import answer_by
+from bot.discord.members import Members
 from bot.discord.outbox.announcers import Announcers
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.notices import NoticePosts
@@ -54,9 +56,14 @@ from bot.service.processes import new_name
 from bot.service.services import ServiceOptions, Services
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.service import Limits
+from bot.service.web import WebDoor
 from bot.store.backups import Backups
 from bot.store.rows.alarms import Shards
 from bot.store.store import Store
+from bot.web.context import WebContext
+from bot.web.server import listening
+from bot.web.site import WebSite
+from bot.web.visits import Visits
 from cogs.owner import OwnerCommands
 
 log = structlog.get_logger()
@@ -118,6 +125,7 @@ class App:
         self.announcers = Announcers(
             self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
         )
+        self.web_door = WebDoor(store.web, clock, config.web_origin) if config.web else None
         self.context = self._context(open_screens, clock)
         flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
         self.interactions = Interactions(
@@ -128,6 +136,7 @@ class App:
             PressLog(counts.answers),
             self.gate.maybe_answered,
         )
+        self.pages = self._pages(self.web_door) if self.web_door is not None else None
         self._add_commands(flows)
         self.owner_sync = OwnerSync(self.client.tree, store.owners)
         self.departures = self._departures()
@@ -200,7 +209,14 @@ class App:
             has_left=self.channels.has_left,
             forget_portrait=self.portraits.forget,
             papers_url=self.config.papers_url,
+            web=self.web_door,
         )
+
+    def _pages(self, door: WebDoor) -> Visits:
+        """Return the pages in browsers, with flows of their own."""
+        context = WebContext.beside(self.context, self.clock)
+        flows = Flows(context, self.wallet, self.tournaments, self.rules, self.clock)
+        return Visits(flows, context, Members(self.client, self.clock), door)
 
     def _add_commands(self, flows: Flows) -> None:
         """Add the commands of all servers to the client, and the owner's to their server."""
@@ -268,7 +284,11 @@ class App:
         PORTRAIT_OF.set(self.portraits.of)
         read_in(self.languages[ENGLISH.code])
         answer_by(self.config.discord_api_url)
-        await self.runner.run()
+        async with AsyncExitStack() as serving:
+            if self.pages is not None and self.config.web is not None:
+                site = WebSite(self.pages.door, self.pages, self.readers)
+                await serving.enter_async_context(listening(self.config.web, site, self.pages))
+            await self.runner.run()
 
     async def close(self) -> None:
         """Stop, and close the database. If it does not answer, wait for it until `drain_seconds` are over."""

@@ -61,6 +61,7 @@ class Problem(StrEnum):
     COACH_NEEDS_HELP = "coach_needs_help"
     COACH_WAITS = "coach_waits"
     NOT_YOURS = "not_yours"
+    TOO_MANY_KEYS = "too_many_keys"
     CHIPS_OFF = "chips_off"
     CANNOT_COVER = "cannot_cover"
     OTHER_CANNOT_COVER = "other_cannot_cover"

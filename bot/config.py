@@ -26,7 +26,7 @@ _HOST_AND_PORT = re.compile(r"([A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})"
 _TOKEN = re.compile(r"[!-~]*")
 IN_FILES = ("discord_token", "database_url")
 """Settings that may stand in a file of their own, named by the setting with `_file` behind its name."""
-MAY_BE_EMPTY = frozenset({"monitoring_address"})
+MAY_BE_EMPTY = frozenset({"monitoring_address", "web_address"})
 """Settings for which an empty text is a value. For all others it stands for the default."""
 
 
@@ -95,6 +95,14 @@ class Config(BaseSettings):
     to them. Empty: no links."""
     owner_server: int | None = Field(default=None, ge=1, lt=1 << 63)
     """The id of your own server. People who may manage it get the command /paplu there. Empty: nobody gets it."""
+
+    # -- The page in a browser
+
+    web_address: str = ""
+    """The host and port at which this process serves the page where people play in a browser, such as 127.0.0.1:8080.
+    Empty: nowhere, and nobody is offered the page."""
+    web_url: str | None = Field(default=None, max_length=200)
+    """The public address of that page, such as https://play.example.org. Empty: http:// and WEB_ADDRESS."""
 
     # -- Rules, words and fonts of your own
 
@@ -209,6 +217,24 @@ class Config(BaseSettings):
             raise ValueError("an address without a user, a password and spaces")
         return value
 
+    @property
+    def web(self) -> tuple[str, int] | None:
+        """Return the host and port that serve the page in a browser; None if it is not served."""
+        return host_and_port(self.web_address)
+
+    @property
+    def web_origin(self) -> str:
+        """Return the public address of the page in a browser, without a path; empty if it is not served."""
+        return "" if self.web is None else self.web_url or f"http://{self.web_address}"
+
+    @field_validator("web_url")
+    @classmethod
+    def _is_origin(cls, value: str | None) -> str | None:
+        value = None if value is None else value.strip().rstrip("/").lower()
+        if value is not None and not re.fullmatch(r"https?://[a-z0-9._-]+(:[0-9]{1,5})?", value):
+            raise ValueError("an address without a path, such as https://play.example.org")
+        return value
+
     @field_validator("papers_url")
     @classmethod
     def _is_web(cls, value: str | None) -> str | None:
@@ -217,7 +243,7 @@ class Config(BaseSettings):
             raise ValueError("an address such as https://rummy.example.org")
         return value
 
-    @field_validator("monitoring_address")
+    @field_validator("monitoring_address", "web_address")
     @classmethod
     def _is_host_and_port(cls, value: str) -> str:
         value = value.strip()

@@ -28,6 +28,7 @@ from bot.service.tournaments.state import TournamentState
 from bot.store.errors import DatabaseForeignError, StoreError
 from bot.store.rows.alarms import Gap, Shards
 from bot.text import process
+from bot.web.visits import Visits
 
 log = structlog.get_logger()
 
@@ -47,6 +48,7 @@ class BotParts(Protocol):
     interactions: Interactions
     departures: Departures
     loops: Loops
+    pages: Visits | None
 
 
 class DiscordEvents:
@@ -198,6 +200,8 @@ class ServiceEvents:
         """Show a table, and the totals of its tournament."""
         self._parts.announcers.tables.announce(state)
         self._parts.announcers.tournaments.on_table(state)
+        if self._parts.pages is not None:
+            self._parts.pages.announce(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """Remind a player that half their time is over."""

@@ -106,7 +106,15 @@ class Menu:
     most: int = 1
 
 
-Component = str | Picture | Attachment | Divider | Row | Menu
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address in the reader's browser."""
+
+    label: str
+    address: str
+
+
+Component = str | Picture | Attachment | Divider | Row | Menu | Link
 
 
 @dataclass(frozen=True, slots=True)

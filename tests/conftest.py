@@ -112,6 +112,7 @@ SLOW = (
     "tests/store/test_standings.py::test_two_processes_that_end_matches_lose_none",
     "tests/store/test_start_number.py::test_a_start_that_is_killed_at_any_step_is_never_refused_later",
     "tests/stored/",
+    "tests/web/browser/",
     "tests/terminal/test_daily.py",
     "tests/terminal/test_languages.py::test_a_match_is_played_alike_from_the_words_of_every_language",
     "tests/terminal/test_lesson.py",
@@ -219,6 +220,7 @@ MIGRATED = (
     "tests/store/test_migrations.py",
     "tests/store/test_move.py",
     "tests/stored/",
+    "tests/web/browser/",
 )
 """Tests of the migrations themselves, or of random values that these make."""
 

@@ -68,12 +68,14 @@ ROOMS: Mapping[str, set[str]] = {
     "bot.screens": {"bot.render", "bot.service", "bot.store", *SHOWN_BY},
     "bot.flows": {"bot.error_fields", "bot.screens", "bot.service", "bot.store", *SHOWN_BY},
     "bot.discord": {"bot.monitoring", *COUNTED, *FRONT},
+    "bot.page": {"bot.languages"},
+    "bot.web": {"bot.discord", "bot.page", *COUNTED, *FRONT},
     "bot.terminal": {"bot.games.faces", "bot.log", *FRONT},
     "cogs": {"bot.discord", *FRONT},
     "bot.config": {"bot.rummy.errors"},
     "bot.log": {"bot.config", "bot.error_fields"},
     "bot.memory": set(),
-    "bot.localcord": {"bot.languages", "bot.text", "bot.config"},
+    "bot.localcord": {"bot.languages", "bot.page", "bot.text", "bot.config"},
     **{name: {"bot.games.registry", "bot.languages", "bot.rummy", *JUDGING, "bot.console"} for name in JUDGING},
     "bot.console": {"bot.languages", "bot.rummy.errors"},
     "bot.cli": {
@@ -102,7 +104,7 @@ SEES_EVERYTHING = {"bot", "bot.__main__", "bot.games", *BUILDS_AND_RUNS}
 LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "discord": ("bot.discord", "bot.localcord", "cogs"),
     "simcord": ("bot.localcord.model",),
-    "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring"),
+    "aiohttp": ("bot.discord", "bot.localcord", "bot.monitoring", "bot.web"),
     "prometheus_client": ("bot.monitoring",),
     "sentry_sdk": ("bot.monitoring.sentry",),
     "PIL": ("bot.render", *FACES),
@@ -149,7 +151,7 @@ PURE_LIBRARIES = {
 """The libraries that pure code may import: no clock, dice, disk, network or thread."""
 READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}}
 """Reading rule sets is the one disk read near the rules."""
-SPEAK = ("bot.text", "bot.render", "bot.screens", "bot.flows", "bot.terminal", "bot.cli", "cogs")
+SPEAK = ("bot.text", "bot.render", "bot.screens", "bot.flows", "bot.terminal", "bot.web", "bot.cli", "cogs")
 """The places where sentences for people are put together, besides the faces of games."""
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "__import__"}
 
@@ -157,13 +159,13 @@ KNOWS_REGISTRIES = ("bot.app", "bot.cli", "bot.terminal")
 """The places that may import the registries of games, besides tests; all others receive the games."""
 
 SHOWS = ("bot.render", "bot.text", "bot.layout", "bot.faces", *FACES)
-SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "cogs")
+SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "bot.web", "cogs")
 """The places that get only views, besides the computers and views of games."""
 THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coach", "view"))
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
 """The places that know the cards of every hand, and those still to be drawn."""
 
-NEAR_DISCORD = (*BUILDS_AND_RUNS, "bot.discord", "bot.monitoring", "cogs")
+NEAR_DISCORD = (*BUILDS_AND_RUNS, "bot.discord", "bot.monitoring", "bot.web", "cogs")
 """Rooms that have objects of discord.py and aiohttp at hand."""
 TOUCHES_PRIVATE_NAMES = "bot.discord.library"
 DOCUMENTED = {f"discord.{name}" for name in ("abc", "app_commands", "ext", "ui", "utils")} | {"aiohttp.web"}

@@ -85,6 +85,7 @@ SPEAKERS = [
     *ROOT.glob("cogs/**/*.py"),
     *(ROOT / "bot/localcord" / f"{name}.py" for name in ("run", "welcome")),
     ROOT / "bot/app.py",
+    ROOT / "bot/web/answer.py",
     ROOT / "bot/process.py",
     ROOT / "bot/runner.py",
     ROOT / "bot/events.py",

@@ -26,14 +26,14 @@ async def place_of(interaction: discord.Interaction[Any], channel: int | None, p
     if interaction.guild_id is None or wanted is None or here is None:
         return CardPlace(wanted or 0)
     if wanted == interaction.channel_id:
-        return _place(wanted, here, interaction.app_permissions)
-    place = _place(wanted, *await _fetched(interaction, wanted))
+        return card_place(wanted, here, interaction.app_permissions)
+    place = card_place(wanted, *await _fetched(interaction, wanted))
     if place.missing is not None and channel in (None, parent) and isinstance(here, discord.Thread):
-        return _place(here.id, here, interaction.app_permissions)
+        return card_place(here.id, here, interaction.app_permissions)
     return place
 
 
-def _place(id: int, channel: object, allowed: discord.Permissions) -> CardPlace:
+def card_place(id: int, channel: object, allowed: discord.Permissions) -> CardPlace:
     """Return a channel or thread as a place for cards."""
     private = ("create_private_threads", "send_messages_in_threads")
     return CardPlace(id, threads_of(channel), _missing(allowed, _needed(channel)), _missing(allowed, private))
@@ -51,7 +51,7 @@ async def channels_with(interaction: discord.Interaction[Any], threads: Threads)
     found = list[int]()
     for channel in sorted(channels, key=lambda one: one.position):
         allowed = channel.permissions_for(guild.me)
-        place = _place(channel.id, channel, allowed)
+        place = card_place(channel.id, channel, allowed)
         missing = place.missing or (place.missing_in_private if threads is Threads.ALL else _missing(allowed, PUBLIC))
         fits = threads_of(channel) in (Threads.ALL, threads)
         if fits and missing is None and channel.permissions_for(person).view_channel:

@@ -9,7 +9,21 @@ from discord import ui
 from bot.discord.card_emoji import CARD_EMOJI
 from bot.discord.commands.mentions import NO_MENTIONS, Mentions
 from bot.discord.library import Layout, Modal
-from bot.layout import Attachment, Button, Choice, Component, Divider, Form, FormMenu, Menu, Picture, Row, Screen, Style
+from bot.layout import (
+    Attachment,
+    Button,
+    Choice,
+    Component,
+    Divider,
+    Form,
+    FormMenu,
+    Link,
+    Menu,
+    Picture,
+    Row,
+    Screen,
+    Style,
+)
 
 Type = discord.ComponentType
 STYLES = {
@@ -85,6 +99,9 @@ def _sent(part: Component) -> Sent:
             return _row(*map(_button, part.buttons))
         case Menu():
             return _row(_select(part))
+        case Link(label, address):
+            style = discord.ButtonStyle.link.value
+            return _row({"type": Type.button.value, "style": style, "label": label, "url": address})
     assert_never(part)
 
 

@@ -24,6 +24,7 @@ from bot.screens.base import relative
 from bot.screens.hand import hand_fingerprint, hand_in, question_fingerprint, scene
 from bot.screens.menus import plain
 from bot.screens.tables import stopped
+from bot.screens.web import with_page
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
@@ -36,6 +37,7 @@ from bot.service.tables.rematch import Rematches
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
+from bot.service.web import WebDoor
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.text import limits, refusals
@@ -115,6 +117,8 @@ class Context:
     """Forgets the picture of a person whose data was erased."""
     papers_url: str | None = None
     """The page with the privacy paper and the terms of this bot; None if there is none."""
+    web: WebDoor | None = None
+    """The way into the page in a browser; None where nobody is offered it, as on the page itself."""
 
     async def serve(
         self, answer: Answer, handler: Handler, table: TableId | None = None, *, blocked_too: bool = False
@@ -303,6 +307,10 @@ class Context:
             return
         if await answer.redraw(hand_in(now, await self.scene(now, answer.player), None)):
             await self.note_hand(answer, now)
+
+    def offering_page(self, shown: Screen) -> Screen:
+        """Return the screen, with the way into the page in a browser where there is one."""
+        return shown if self.web is None else with_page(shown)
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""

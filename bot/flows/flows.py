@@ -26,6 +26,7 @@ from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.waiting import WaitingFlow
 from bot.flows.wallet import WalletFlow
+from bot.flows.web import WebFlow
 from bot.rummy.rules import Rules
 from bot.service.coach import Coach
 from bot.service.daily import Daily
@@ -75,6 +76,7 @@ class Flows:
         self.series = add(SeriesFlow(context, self.tournaments, series, servers))
         self.disputes = add(DisputeFlow(context, Disputes(store, tables, clock), servers))
         self.avoid = add(AvoidFlow(context, clock))
+        add(WebFlow(context))
         self.limits = add(LimitFlow(context, clock))
         self.coach = add(CoachFlow(context, Coach(tables)))
         self.review = add(ReviewFlow(context, reviews))

@@ -86,7 +86,8 @@ class MoveFlow:
     async def more(self, answer: Answer, table: TableId) -> None:
         """Show the controls that are rarely needed on the hand."""
         state = await self._context.tables.find(table)
-        await answer.show(hand_more(state, answer.player, await self._scene(state, answer)))
+        shown = hand_more(state, answer.player, await self._scene(state, answer))
+        await answer.show(self._context.offering_page(shown))
 
     # -- what controls and commands say -------------------------------------------------------------
 

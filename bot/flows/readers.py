@@ -92,7 +92,8 @@ class Readers:
 
     async def note(self, answer: Answer) -> None:
         """Store the languages of the person's Discord and of the server, if they have changed."""
-        await self._settings.note_locale(answer.player, self._seen(answer.locale))
+        if answer.locale is not None:
+            await self._settings.note_locale(answer.player, self._seen(answer.locale))
         if answer.guild is not None:
             await self._servers.note_locale(answer.guild, self._seen(answer.guild_locale))
 

@@ -115,7 +115,8 @@ class TableFlow:
     async def more(self, answer: Answer, table: TableId) -> None:
         """Show the actions that are rarely needed."""
         state = await find_watched(self._context.tables, answer, table)
-        await answer.show(more_screen(await self._context.with_host(answer, state), answer.player))
+        shown = more_screen(await self._context.with_host(answer, state), answer.player)
+        await answer.show(self._context.offering_page(shown))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """Show what the clock did for the person while they were away."""

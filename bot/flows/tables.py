@@ -36,7 +36,8 @@ class TablesFlow:
         """Show the open tables of the person, in all servers and in direct messages, since limits count them all."""
         rows = await self._context.store.tables.of_player(answer.player)
         states = await self._readable(row.id for row in rows)
-        await answer.show(my_tables(states, answer.player, page, unreadable=len(states) < len(rows)))
+        shown = my_tables(states, answer.player, page, unreadable=len(states) < len(rows))
+        await answer.show(self._context.offering_page(shown))
 
     async def which(self, answer: Answer, tables: Iterable[TableId], text: str) -> None:
         """Ask which of several tables a command means. `text` is that of the control that does the same."""

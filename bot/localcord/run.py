@@ -7,6 +7,7 @@ import os
 import secrets
 import shlex
 import signal
+import socket
 import sys
 import tempfile
 import webbrowser
@@ -19,7 +20,7 @@ from bot.languages.sentence import say
 from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions
 from bot.localcord.model.actions import Refused
-from bot.localcord.server import LocalDiscord
+from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.welcome import table_ready, welcome
 from bot.localcord.world import World, WorldPerson
@@ -188,6 +189,7 @@ class _Bot:
         kept = options.keep.resolve() if options.keep else folder / "paplu"
         self._log = kept.with_name(kept.name + ".log")
         self._database = kept.with_name(kept.name + ".db")
+        self._web_address = f"{HOST}:{_free_port()}"
         self._process: asyncio.subprocess.Process | None = None
 
     def _environment(self) -> Mapping[str, str]:
@@ -204,6 +206,7 @@ class _Bot:
             "DISCORD_TOKEN": self._server.token,
             "DISCORD_API_URL": self._server.api_url,
             "MONITORING_ADDRESS": "",
+            "WEB_ADDRESS": self._web_address,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self._database.as_posix()}",
             "TABLES_PER_SERVER": "1000",
         }
@@ -315,6 +318,12 @@ def _mention(person: WorldPerson, world: World, name: str) -> str:
         if command["name"] == name.split()[0]:
             return f"</{name}:{command['id']}>"
     return f"`/{name}`"
+
+
+def _free_port() -> int:
+    """Return a port of this machine that nothing uses now."""
+    with socket.create_server((HOST, 0)) as server:
+        return int(server.getsockname()[1])
 
 
 def _has_desktop() -> bool:

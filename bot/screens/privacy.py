@@ -90,6 +90,9 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "days": [_fields(one, "day", "points", "turns", "finished_at") for one in kept.daily],
         "reviews": [_fields(one, "table", "at", *REVIEWED) for one in kept.reviews],
         "avoided": [_fields(one, "other", "name", "at") for one in kept.avoided],
+        "browsers": [
+            _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at") for one in kept.browsers
+        ],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
         "unreadable": list(kept.unreadable),
@@ -121,7 +124,7 @@ CALLED: Mapping[str, str] = {
 """The names of fields in the file, if they differ."""
 
 WRITTEN: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at"), _time),
+    **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at", "used_at"), _time),
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
     "other": str,

@@ -53,6 +53,7 @@ from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine, JournalLine
 from bot.store.rows.tables import TableRow
 from bot.store.rows.tournaments import SeriesRow, TournamentRow
+from bot.store.rows.web import WebKey, WebSession
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -244,6 +245,17 @@ learned = Table(
 )
 
 solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal=Text), sqlite_with_rowid=False)
+
+web_keys = Table(
+    "web_keys", metadata, *columns_of(WebKey, "hash"), Index("ix_web_keys_player", "player"), sqlite_with_rowid=False
+)
+
+web_sessions = Table(
+    "web_sessions",
+    metadata,
+    *columns_of(WebSession, "number", number=BigInteger),
+    Index("ix_web_sessions_player", "player"),
+)
 
 daily_days = Table("daily_days", metadata, *columns_of(DailyDay, "day", rules=Text))
 

@@ -35,6 +35,7 @@ from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
+from bot.store.repositories.web import WebRepository
 from bot.store.rows.settings import PlayerSettings, ServerSettings
 from bot.store.upgrade import upgrade, upgrade_with
 
@@ -75,6 +76,7 @@ class Store:
         self.departures = DepartureRepository(database)
         self.privacy = PrivacyRepository(database)
         self.census = CensusRepository(database)
+        self.web = WebRepository(database)
 
     @classmethod
     async def open(

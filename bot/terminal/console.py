@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TextIO
 
-from bot.layout import Attachment, Component, Divider, Picture
+from bot.layout import Attachment, Component, Divider, Link, Picture
 from bot.rummy.errors import printable
 
 _MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|\|\||`|<@(?P<person>\d+)>")
@@ -120,4 +120,6 @@ def _words(part: Component) -> str:
             return part.alt
         case Divider():
             return "—"
+        case Link(label, address):
+            return f"{label}: {address}"
     return ""

@@ -38,6 +38,7 @@ ABOUT: Mapping[str, Sentence] = {
         "and the win chances they lost, missed chances, wrong declarations, drops and drops of good hands."
     ),
     "avoided": Sentence("Players you avoid, newest first. Only you see this list."),
+    "browsers": Sentence("Browsers in which you have opened the page, and your name there."),
     "shown": Sentence("Servers in which you shared such a deal, and your name there."),
     "messages": Sentence("Places of messages that only you see: your hand by direct message, and invitations."),
     "unreadable": Sentence(

@@ -110,6 +110,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     ),
     Problem.COACH_WAITS: Sentence("The coach answers when it is your turn."),
     Problem.NOT_YOURS: Sentence("That is for another player."),
+    Problem.TOO_MANY_KEYS: Sentence("You have many unused links. Open the last one, or wait an hour."),
     Problem.CHIPS_OFF: Sentence("This server plays without chips."),
     Problem.CANNOT_COVER: Sentence("You do not have enough chips for that. `/wallet show` shows what you have."),
     Problem.OTHER_CANNOT_COVER: Sentence("A player at this table no longer has enough chips for the stake."),

@@ -24,6 +24,7 @@ from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.web import WebSession
 from bot.text import privacy
 from tests.screens.limits import attachments, buttons, check, texts
 from tests.store.matches import match, result
@@ -69,6 +70,7 @@ def kept(matches: int = 2) -> PersonalData:
         solos=(SoloRow(ME, "lesson-indian", "0 draw closed", NOW, 1),),
         daily=(DailyResult(NOW.date(), ME, 12, 7, NOW),),
         reviews=(ReviewRow(ME, TableId("t00001"), NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0),),
+        browsers=(WebSession(7, bytes(32), ME, 5, 6, "Asha", "asha", NOW, NOW),),
         shared=(DailyShare(NOW.date(), GUILD, ME, "Äsha “A”", NOW),),
         blocked_at=NOW,
     )

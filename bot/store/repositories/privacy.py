@@ -31,7 +31,7 @@ from bot.codes import BlockKind, TableStatus, TournamentStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts, readable, values
-from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons
+from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons, web
 from bot.store.repositories.repository import Repository
 from bot.store.rows.avoided import Avoided
 from bot.store.rows.disputes import DisputeLine
@@ -43,6 +43,7 @@ from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.web import WebSession
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
@@ -206,6 +207,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     reviews = columns(schema.learned, ReviewRow).where(schema.learned.c.player == player)
     reviews = reviews.order_by(schema.learned.c.at, schema.learned.c.table)
     avoided = columns(schema.avoided, Avoided).where(AVOIDED.player == player).order_by(AVOIDED.at.desc())
+    browsers = columns(schema.web_sessions, WebSession).where(schema.web_sessions.c.player == player)
+    browsers = browsers.order_by(schema.web_sessions.c.opened_at)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -221,6 +224,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         shared=shared,
         reviews=tuple(ReviewRow(*row) for row in readable(connection, reviews)),
         avoided=tuple(Avoided(*row) for row in readable(connection, avoided)),
+        browsers=tuple(WebSession(*row) for row in readable(connection, browsers)),
         unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
@@ -322,7 +326,7 @@ def _erased(
     pauses = readable(connection, select(chosen.paused_until).where(chosen.player == player))
     pause = next((until for (until,) in pauses), None)
     settings = delete(schema.settings).where(chosen.player == player)
-    deleted = daily.erase(connection, player, now.astimezone(UTC).date())
+    deleted = daily.erase(connection, player, now.astimezone(UTC).date()) + sum(web.erase(connection, player))
     solos = delete(schema.solos).where(schema.solos.c.player == player)
     reviews = delete(schema.learned).where(schema.learned.c.player == player)
     avoided = delete(schema.avoided).where(AVOIDED.player == player)

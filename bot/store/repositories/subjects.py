@@ -1,6 +1,6 @@
 """Tables and tournaments alike: guarded commits of versioned rows, their deadlines, outbox and live messages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Generic
 
@@ -176,6 +176,11 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         """Return the stored version. Return None if there is none of that id."""
         version: int | None = await self._scalar(self._version, of=id)
         return version
+
+    async def versions(self, ids: Iterable[Id]) -> Mapping[Id, int]:
+        """Return the stored version of each of these that exists."""
+        query = select(self._table.c.id, self._table.c.version).where(self._table.c.id.in_([*ids]))
+        return dict(await self._rows(query))
 
     def _select(self) -> Select[Any]:
         return columns(self._table, self._row)

@@ -1,0 +1,39 @@
+"""The way into the page in a browser, and the button that leads there."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from bot.layout import IN_A_ROW, Accent, Button, ControlId, Link, Row, Screen, one_of, row, screen
+from bot.text import web
+
+
+class WebWord(StrEnum):
+    """The purpose of a control about the page in a browser."""
+
+    OPEN = "open"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class WebId(ControlId):
+    """A button that asks for a way into the page in a browser, or ends all sessions of it."""
+
+    PREFIX: ClassVar[str] = "rummy:b"
+
+    word: Annotated[WebWord, one_of(WebWord)]
+
+
+def with_page(shown: Screen) -> Screen:
+    """Return the screen with a button that leads to the page in a browser, in its last row if there is room."""
+    asks = Button(web.PLAY(), str(WebId(WebWord.OPEN)))
+    *parts, last = shown.parts
+    if isinstance(last, Row) and len(last.buttons) < IN_A_ROW:
+        return Screen(shown.accent, (*parts, Row((asks, *last.buttons))))
+    return Screen(shown.accent, (*shown.parts, Row((asks,))))
+
+
+def way_in(address: str) -> Screen:
+    """Return the link that opens the page for the person who asked."""
+    end = Button(web.END(), str(WebId(WebWord.END)))
+    return screen(Accent.GREEN, web.READY(), Link(web.OPEN(), address), row(end))

@@ -1,0 +1,18 @@
+"""Texts of the page in a browser, and of the way into it."""
+
+from bot.languages.sentence import Sentence, say_many, sentence_in
+
+PLAY = sentence_in("a button", "Play in the browser")
+OPEN = sentence_in("a button", "Open the page")
+END = sentence_in("a button", "Sign out everywhere")
+
+READY = Sentence(
+    "**Your page is ready.** The button opens it for you alone: it works once, within 10 minutes. Show it to nobody."
+)
+
+DISCORD_SILENT = Sentence("Discord does not answer at the moment, so nothing new can open. Your tables go on.")
+
+
+def ended(number: int) -> str:
+    """Return how many browsers were signed out."""
+    return say_many(number, "Signed out in {number} browser.", "Signed out in {number} browsers.")

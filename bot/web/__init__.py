@@ -1,0 +1,1 @@
+"""The page in a browser: a front end beside Discord and the terminal, served by the bot's process."""

@@ -1,0 +1,349 @@
+"""Open pages: each gets its table whole after every change, and sends what its person does."""
+
+import asyncio
+import json
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, Protocol
+
+import structlog
+from aiohttp import WSMsgType, web
+
+from bot.codes import Problem
+from bot.discord.card_emoji import CARD_EMOJI, NO_EMOJI
+from bot.error_fields import error_fields
+from bot.flows.answer import Answer, AnswerResult, Press
+from bot.flows.flows import Flows
+from bot.flows.moves import control_action
+from bot.languages.sentence import reading
+from bot.layout import Form, TableControlId
+from bot.rummy.cards import Groups, group_texts, parse_cards
+from bot.rummy.errors import CardTextError, IllegalAction
+from bot.rummy.ids import PlayerId, TableId
+from bot.screens.felt import PageData, felt, laid
+from bot.screens.hand import hand_in, question_fingerprint
+from bot.screens.lobby import lobby_card, lobby_closed
+from bot.screens.waiting import waiting
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.state import TableState
+from bot.service.web import WebDoor, WebPlace
+from bot.store.errors import StoreError
+from bot.text.refusals import is_readable
+from bot.web.answer import Member, WebAnswer, new_press
+from bot.web.context import WebContext
+from bot.web.data import form_data, press_of, screen_data
+
+MOST_OF_ONE = 8
+"""The pages that one person may have open in a process."""
+MOST_BYTES = 16 << 10
+"""The most bytes of a message from a page."""
+MOST_A_SECOND = 20
+"""The messages that a page may send in a second."""
+SLOW_SECONDS = 10.0
+"""The time in which a page has to take a message."""
+LOOK_SECONDS = 1.0
+"""The time between two looks for changes that other processes made."""
+CHECK_LOOKS = 60
+"""The number of these looks after which the session of each page is checked."""
+MOST_GROUPS = 26
+
+ENDED, NOT_A_MEMBER, TOO_MANY, TOO_FAST = 4401, 4404, 4408, 4429
+"""Codes with which a page is closed for good."""
+RECONNECT = 1012
+"""The code with which a page is closed that is to connect again."""
+
+log = structlog.get_logger()
+
+
+class MemberFinder(Protocol):
+    """The members of servers."""
+
+    async def of(self, guild: int, player: PlayerId) -> Member | None:
+        """Return the person as a member of that server; None if they are none.
+
+        Raises:
+            LookupError: Discord does not say.
+        """
+
+
+class Visits:
+    """The open pages of this process."""
+
+    def __init__(self, flows: Flows, context: WebContext, members: MemberFinder, door: WebDoor) -> None:
+        self.flows = flows
+        self.context = context
+        self.members = members
+        self.door = door
+        self._open: set[Visit] = set()
+
+    def announce(self, state: TableState) -> None:
+        """Show a table to those who look at it, and to its players who look at none that is open."""
+        for visit in self._open:
+            visit.notice(state)
+
+    async def serve(self, place: WebPlace, session: tuple[int, str], socket: web.WebSocketResponse) -> None:
+        """Serve a page until it is closed."""
+        if Counter(visit.place.player for visit in self._open)[place.player] >= MOST_OF_ONE:
+            await socket.close(code=TOO_MANY)
+            return
+        visit = Visit(self, place, session, socket)
+        self._open.add(visit)
+        try:
+            await visit.run()
+        finally:
+            self._open.discard(visit)
+
+    async def watch(self) -> None:
+        """Look, again and again, for what other processes have changed and for sessions that have ended."""
+        looks = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            looks += 1
+            try:
+                await self._look()
+                if looks % CHECK_LOOKS == 0:
+                    await self._check()
+            except StoreError as error:
+                log.error("database failed", loop="pages", **error_fields(error))
+
+    async def _look(self) -> None:
+        tables = {visit.table for visit in self._open if visit.table is not None}
+        versions = await self.context.store.tables.versions(tables) if tables else {}
+        for visit in [*self._open]:
+            if visit.table is not None and versions.get(visit.table, 0) > visit.version:
+                visit.notice(await self.context.tables.find(visit.table))
+
+    async def _check(self) -> None:
+        for visit in [*self._open]:
+            if await self.door.session(*visit.session) is None:
+                await visit.close(ENDED)
+
+    async def close(self) -> None:
+        """Close all pages; each connects again."""
+        await asyncio.gather(*(visit.close(RECONNECT) for visit in self._open))
+
+
+class Visit:
+    """One open page."""
+
+    def __init__(
+        self, visits: Visits, place: WebPlace, session: tuple[int, str], socket: web.WebSocketResponse
+    ) -> None:
+        self.place = place
+        self.session = session
+        self.table: TableId | None = None
+        self.version = 0
+        """The newest version of the table that was sent or waits to be sent."""
+        self._is_over = True
+        self._visits = visits
+        self._context = visits.context
+        self._socket = socket
+        self._replies: deque[PageData] = deque()
+        self._newest: TableState | None = None
+        self._wakes = asyncio.Event()
+        self._closed = asyncio.Event()
+        """Unset while the page is being closed."""
+        self._closed.set()
+        self._allowance, self._since = float(MOST_A_SECOND), time.monotonic()
+
+    # -- what the page gets -------------------------------------------------------------------------
+
+    def notice(self, state: TableState) -> None:
+        """Send a table if the page looks at it, or if its person sits there and the page looks at none that is open.
+
+        Of several versions that wait, only the newest is sent.
+        """
+        if state.id == self.table:
+            if state.row.version <= self.version:
+                return
+        elif not self._is_over or self.place.player not in state.lobby.persons or not state.row.status.is_open:
+            return
+        self._look_at(state)
+
+    def _look_at(self, state: TableState) -> None:
+        self.table, self.version, self._is_over = state.id, state.row.version, not state.row.status.is_open
+        self._newest = state
+        self._wakes.set()
+
+    def _reply(self, data: PageData) -> None:
+        self._replies.append(data)
+        self._wakes.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._wakes.wait()
+            self._wakes.clear()
+            while self._replies or self._newest is not None:
+                if (state := self._newest) is not None:  # before the replies, which tell what has led to it
+                    self._newest = None
+                    await self._send(await self._table_data(state))
+                if self._replies:
+                    await self._send(self._replies.popleft())
+
+    async def _send(self, data: PageData) -> None:
+        async with asyncio.timeout(SLOW_SECONDS):
+            await self._socket.send_str(json.dumps(data))
+
+    async def _table_data(self, state: TableState) -> PageData:
+        """Return a table as its person may see it."""
+        player = self.place.player
+        with reading(await self._context.readers.of_person(player)):
+            shown: PageData = {"t": "table", "table": state.id, "version": state.row.version}
+            shown["names"] = {str(one): state.names[seat] for seat, one in _persons(state)}
+            if state.waits:
+                return shown | {"screen": screen_data(waiting(state))}
+            if state.is_lobby:
+                return shown | {"screen": screen_data(lobby_card(state))}
+            if state.table is None:
+                return shown | {"screen": screen_data(lobby_closed(state))}
+            if state.seat_of(player) is None:
+                return shown | {"home": True}
+            scene = await self._context.scene(state, player)
+            shown["asked"] = repr(question_fingerprint(state, player))
+            return shown | felt(state, scene) | {"screen": screen_data(hand_in(state, scene, None))}
+
+    # -- what its person does -----------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the page until it is closed."""
+        CARD_EMOJI.set(NO_EMOJI)  # they are pictures of Discord, and the page loads nothing from there
+        writing = asyncio.create_task(self._write(), name="page")
+        writing.add_done_callback(lambda _: asyncio.ensure_future(self._socket.close()))
+        try:
+            await self._begin()
+            async for frame in self._socket:
+                if frame.type is not WSMsgType.TEXT:
+                    break
+                if not self._may_send():
+                    await self.close(TOO_FAST)
+                    break
+                await self._take(frame.data)
+        finally:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+            await self._closed.wait()  # a handler that ends earlier cuts the connection
+
+    async def close(self, code: int) -> None:
+        """Close the page with that code."""
+        self._closed.clear()
+        try:
+            await self._socket.close(code=code)
+        finally:
+            self._closed.set()
+
+    def _may_send(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(MOST_A_SECOND, self._allowance + (now - self._since) * MOST_A_SECOND)
+        self._since, self._allowance = now, self._allowance - 1
+        return self._allowance >= 0
+
+    async def _begin(self) -> None:
+        """Look at the person's table where they asked for the page, else at their newest."""
+        rows = await self._context.store.tables.of_player(self.place.player)
+        here = [row for row in rows if self.place.channel in (row.channel, row.thread)]
+        for row in (here or rows)[-1:]:
+            try:
+                self._look_at(await self._context.tables.find(row.id))
+            except (ServiceError, CorruptError):
+                continue
+        self._reply({"t": "hello", "name": self.place.name, "me": str(self.place.player), "table": self.table})
+
+    async def _take(self, text: str) -> None:
+        """Answer a message of the page; leave one alone that is none."""
+        try:
+            request = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(request, dict) or not is_readable(request):
+            return
+        reply: PageData = {"t": "re", "re": request.get("id")}
+        do: Mapping[object, Callable[[PageData], Awaitable[PageData]]] = {
+            "press": self._press,
+            "arrange": self._arrange,
+            "judge": self._judge,
+        }
+        try:
+            reply |= await do[request.get("do")](request)
+        except (KeyError, TypeError, ValueError, ServiceError, CorruptError, IllegalAction, CardTextError):
+            reply["error"] = ""
+        except StoreError as error:
+            log.error("database failed", page="request", **error_fields(error))
+            reply["error"] = ""
+        self._reply(reply)
+
+    async def _press(self, request: PageData) -> PageData:
+        press = press_of(request)
+        answer = await self._answer(edits=not press.typed)
+        await self._visits.flows.router.pressed(answer, press)
+        id = TableControlId.parse(press.id)
+        if id is not None and id.table != self.table:
+            await self._turn_to(id.table)
+        return await self._answered(answer)
+
+    async def _turn_to(self, table: TableId) -> None:
+        """Look at another table, if its person sits there."""
+        state = await self._context.tables.find(table)
+        if self.place.player in state.lobby.persons:
+            self._look_at(state)
+
+    async def _arrange(self, request: PageData) -> PageData:
+        """Save groups by the action `group`, as a button would."""
+        table, groups = TableId(str(request["table"])), _groups(request)
+        answer = await self._answer(edits=True)
+        await self._context.serve(answer, partial(self._group, table=table, groups=groups), table)
+        return {"done": answer.outcome is AnswerResult.DONE}
+
+    async def _group(self, answer: Answer, table: TableId, groups: Groups) -> None:
+        rules = await self._context.tables.rules_at(table)
+        action = control_action(rules, f"group {group_texts(groups)}".rstrip(), Press(""))
+        await self._visits.flows.moves.act(answer, table, None, action)
+
+    async def _judge(self, request: PageData) -> PageData:
+        """Return what groups of the hand are, and what the rest of it costs. Nothing is saved."""
+        state = await self._context.tables.find(TableId(str(request["table"])))
+        with reading(await self._context.readers.of_person(self.place.player)):
+            scene = await self._context.scene(state, self.place.player)
+            return {"laid": laid(scene.view, _groups(request)), "step": scene.view.step}
+
+    async def _answer(self, *, edits: bool) -> WebAnswer:
+        """Return the answer to a new press.
+
+        Raises:
+            ServiceError: the person is no longer in the server.
+        """
+        place, member = self.place, None
+        if place.guild is not None:
+            try:
+                member = await self._visits.members.of(place.guild, place.player)
+            except LookupError:
+                pass
+            else:
+                if member is None:
+                    await self.close(NOT_A_MEMBER)
+                    raise ServiceError(Problem.NOT_AT_TABLE)
+        name = place.name if member is None else member.name
+        return WebAnswer(new_press(), place.player, name, place.guild, place.channel, member, edits=edits)
+
+    async def _answered(self, answer: WebAnswer) -> PageData:
+        with reading(await self._context.readers.of_person(self.place.player)):
+            shown = [screen_data(one) for one in answer.shown if not isinstance(one, Form)]
+            forms = [form_data(one) for one in answer.shown if isinstance(one, Form)]
+        return {"screens": shown, "hand": answer.shows_hand, "form": forms[-1] if forms else None}
+
+
+def _persons(state: TableState) -> list[tuple[Any, PlayerId]]:
+    return [(seat, PlayerId(one.id)) for seat, one in enumerate(state.players) if not one.is_computer]
+
+
+def _groups(request: PageData) -> Groups:
+    """Return the groups that the page has laid.
+
+    Raises:
+        ValueError, TypeError, CardTextError: they are none.
+    """
+    given = request["groups"]
+    if not isinstance(given, list) or len(given) > MOST_GROUPS:
+        raise ValueError("groups")
+    return tuple(group for one in given if (group := parse_cards(" ".join(map(str, one)))))

@@ -1,0 +1,124 @@
+"""The page in a headless Chromium, at the size of a phone: two people play in one browser, by finger and by keys."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import BrowserContext, Page, ViewportSize, async_playwright, expect
+
+from bot.rummy.cards import Card
+from bot.rummy.deal_view import DealView
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.tables.lobby import Person
+from bot.service.web import WebPlace
+from tests.flows.answers import CHANNEL, GUILD
+from tests.localcord.pages.conftest import ARGUMENTS, CHROMIUM, TARGET, TOO_SMALL
+from tests.service.context import ASHA, BEN, whose
+from tests.waiting import until_read
+from tests.web.pages import Web, web
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+PHONE = ViewportSize(width=360, height=640)
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[BrowserContext]:
+    """Open a browser; nothing may go wrong on its pages."""
+    wrong: list[str] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        context = await browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        context.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        yield context
+        await browser.close()
+    assert not wrong
+
+
+async def entered(page: Web, browser: BrowserContext, person: Person) -> Page:
+    """Open the page as that person, by a link."""
+    shown = await browser.new_page()
+    await shown.goto(await page.door.link(WebPlace(person.id, person.name, GUILD, CHANNEL)))
+    await expect(shown.locator("#asks")).to_contain_text(f"Play as {person.name}?")
+    assert "#" not in shown.url
+    await shown.locator("#asks button").click()
+    return shown
+
+
+async def dragged(page: Page, card: str, onto: str) -> None:
+    """Drag a card of the hand with a finger onto the element of that selector."""
+    boxes = [await page.locator(one).first.bounding_box() for one in (f'#hand [data-key="{card} 1"]', onto)]
+    (x, y), (to_x, to_y) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box)
+    finger = await page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": (x + to_x) / 2, "y": (y + to_y) / 2}]),
+        ("touchMove", [{"x": to_x, "y": to_y}]),
+        ("touchEnd", []),
+    ):
+        await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+async def deal_of(page: Web, table: TableId, player: PlayerId) -> DealView:
+    """Return the deal as that player sees it."""
+    deal = (await page.desk.services.tables.find(table)).for_player(player).deal
+    assert deal is not None
+    return deal
+
+
+async def test_two_people_play_in_one_browser_by_finger_and_by_keys() -> None:
+    async with web() as page, browsing() as browser:
+        state = await page.desk.services.table(ASHA, BEN)
+        first, second = (ASHA, BEN) if whose(state) == ASHA.id else (BEN, ASHA)
+        finger, keys = await entered(page, browser, first), await entered(page, browser, second)
+        held = finger.locator("#hand .held")
+        await finger.bring_to_front()
+        await expect(held).to_have_count(13)
+        assert await finger.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert await finger.evaluate(TOO_SMALL, TARGET) == []
+        found = await Axe().run(finger)
+        assert not found.response["violations"], found.generate_report()
+
+        await finger.locator("[data-zone=closed]").tap()
+        await expect(held).to_have_count(14)
+        deal = await deal_of(page, state.id, first.id)
+        loose = [
+            card for card in dict.fromkeys(map(str, deal.hand)) if card != "JK" and Card.parse(card).rank != deal.wild
+        ]
+        await dragged(finger, loose[0], "[data-drop=new]")
+        await finger.locator(f'#hand [data-key="{loose[1]} 1"]').tap()
+        await finger.locator("#hand .bar [data-to=new]").tap()
+        expected = Card.parse(loose[0]), Card.parse(loose[1])
+
+        async def is_saved() -> bool:
+            groups = getattr(await deal_of(page, state.id, first.id), "groups", ())
+            return groups[-2:] == tuple((card,) for card in expected)
+
+        await until_read(is_saved, "the groups are saved")
+        await dragged(finger, loose[-1], "[data-zone=open]")
+        sure = finger.locator("#told button.red")
+        await expect(held.or_(sure).first).to_be_visible()
+        if await sure.count():  # the game asks before a card of a pure sequence is thrown
+            await sure.tap()
+        await expect(held).to_have_count(13)
+
+        await keys.bring_to_front()
+        assert "Your turn" in await keys.title()
+        await keys.locator("[data-zone=open]").focus()
+        await keys.keyboard.press("Enter")
+        await expect(keys.locator("#hand .held")).to_have_count(14)
+        assert loose[-1] in map(str, (await deal_of(page, state.id, second.id)).hand)
+        await keys.locator(f'#hand [data-key^="{loose[-1]} "]').last.focus()
+        await keys.keyboard.press("ArrowLeft")
+        await keys.keyboard.press("Space")
+        await expect(keys.locator('#hand .held[aria-pressed="true"]')).to_have_count(1)
+        await keys.locator('#hand .bar [data-to="zone open"]').press("Enter")
+        sure = keys.locator("#told button.red")
+        await expect(keys.locator("#hand .held").or_(sure).first).to_be_visible()
+        if await sure.count():
+            await sure.press("Enter")
+        await expect(keys.locator("#hand .held")).to_have_count(13)
+        await expect(finger.locator("[data-zone=closed].take")).to_have_count(1)  # the turn is back
+        await finger.reload()
+        await expect(finger.locator("#hand .held")).to_have_count(13)

@@ -1,0 +1,152 @@
+"""The way into the page: a key works once, a session is its browser's alone, and no other page may use it."""
+
+import asyncio
+from datetime import timedelta
+
+import aiohttp
+import pytest
+
+from bot.layout import Link
+from bot.screens.web import WebId, WebWord
+from bot.service.web import KEY_LASTS, MOST_KEYS, SESSION_LASTS
+from bot.web.site import MOST_TRIES
+from bot.web.visits import ENDED, MOST_OF_ONE, NOT_A_MEMBER, RECONNECT, TOO_FAST, TOO_MANY
+from tests.screens.limits import buttons
+from tests.service.context import ASHA, BEN
+from tests.web.pages import OpenPage, is_closed, web
+
+
+async def test_a_key_lets_one_person_in_once() -> None:
+    async with web() as page:
+        key = await page.key(ASHA)
+        async with await page.post("/who", key=key) as who:
+            assert await who.json() == {"name": "Asha"}
+        async with await page.post("/enter", key=key) as first, await page.post("/enter", key=key) as second:
+            assert (first.status, second.status) == (200, 410)
+            cookie = first.headers["Set-Cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
+            assert f"Path=/u/{(await first.json())['number']}/" in cookie
+        async with await page.post("/who", key=key) as again:
+            assert again.status == 410
+
+
+async def test_a_key_lasts_ten_minutes_and_a_session_thirty_days() -> None:
+    async with web() as page:
+        old, session = await page.key(ASHA), await page.session(ASHA)
+        page.desk.services.now += KEY_LASTS
+        async with await page.post("/enter", key=old) as late:
+            assert late.status == 410
+        page.desk.services.now += SESSION_LASTS - timedelta(days=1)
+        assert (await OpenPage(await page.live(*session)).heard(t="hello"))["name"] == "Asha"
+        page.desk.services.now += SESSION_LASTS - timedelta(days=1)  # the use above counts
+        assert (await OpenPage(await page.live(*session)).heard(t="hello"))["name"] == "Asha"
+        page.desk.services.now += SESSION_LASTS
+        assert await is_closed(await page.live(*session)) == ENDED
+
+
+async def test_no_secret_is_stored() -> None:
+    async with web() as page:
+        key, (path, cookie) = await page.key(ASHA), await page.session(BEN)
+        stored = await page.desk.services.store.web.session(int(path.split("/")[2]))
+        secret = cookie.partition("=")[2]
+        assert stored is not None
+        assert secret.encode() not in stored.hash
+        assert not any(word in repr(stored) for word in (key, secret))
+
+
+async def test_another_page_is_refused() -> None:
+    async with web() as page:
+        session = await page.session(ASHA)
+        for origin in ("http://127.0.0.1:1", "https://example.org", "null"):
+            async with await page.post("/enter", origin, key=await page.key(ASHA)) as refused:
+                assert refused.status == 403
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await page.live(*session, origin)
+        async with page.client.get(f"{page.origin}/") as document:
+            policy = document.headers["Content-Security-Policy"]
+            assert "script-src 'self';" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert " style=" not in await document.text()
+
+
+async def test_a_session_is_no_other_ones() -> None:
+    async with web() as page:
+        (asha, _), (_, ben) = await page.session(ASHA), await page.session(BEN)
+        renamed = f"paplu-{asha.split('/')[2]}={ben.partition('=')[2]}"
+        for cookie in (ben, renamed, ""):
+            assert await is_closed(await page.live(asha, cookie)) == ENDED
+
+
+async def test_signing_out_ends_all_sessions_of_that_person() -> None:
+    async with web() as page:
+        asha, ben = await page.session(ASHA), await page.session(BEN)
+        assert await page.door.end(ASHA.id) == 1
+        assert await is_closed(await page.live(*asha)) == ENDED
+        assert (await OpenPage(await page.live(*ben)).heard(t="hello"))["name"] == "Ben"
+
+
+@pytest.mark.parametrize("sent", [{}, {"key": 7}, {"key": "x" * 5000}, {"key": "ä"}, {"key": None}])
+async def test_nonsense_lets_nobody_in(sent: dict[str, object]) -> None:
+    async with web() as page, await page.post("/who", **sent) as refused:
+        assert refused.status in (400, 413)
+
+
+async def test_tries_are_limited() -> None:
+    async with web() as page:
+        statuses = []
+        for _ in range(MOST_TRIES + 1):
+            async with await page.post("/who", key="guess") as tried:
+                statuses.append(tried.status)
+        assert set(statuses[:-1]) == {410}
+        assert statuses[-1] == 429
+
+
+async def test_pages_of_one_person_and_messages_of_a_page_are_limited() -> None:
+    async with web() as page:
+        session = await page.session(ASHA)
+        opened = [await page.live(*session) for _ in range(MOST_OF_ONE)]
+        for socket in opened:
+            await OpenPage(socket).heard(t="hello")
+        assert await is_closed(await page.live(*session)) == TOO_MANY
+        for _ in range(40):
+            await opened[0].send_str("[" * 9000)
+        assert await is_closed(opened[0]) == TOO_FAST
+        await opened[1].send_str("x" * (17 << 10))
+        assert await is_closed(opened[1]) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+        assert await OpenPage(opened[2]).ask("nothing")
+
+
+async def test_a_page_ends_for_a_person_who_left_the_server() -> None:
+    async with web() as page:
+        opened = await page.open(ASHA)
+        page.members.gone.add(ASHA.id)
+        await opened.socket.send_json({"id": 1, "do": "press", "control": "rummy:k:list:0"})
+        assert await is_closed(opened.socket) == NOT_A_MEMBER
+
+
+async def test_pages_connect_again_after_the_process_ends() -> None:
+    async with web() as page:
+        opened = await page.open(ASHA)
+        await opened.heard(t="hello")
+        closing = asyncio.create_task(is_closed(opened.socket))
+    assert await closing == RECONNECT
+
+
+async def test_discord_offers_the_page_where_it_is_served() -> None:
+    async with web() as page:
+        state = await page.desk.services.table(ASHA, BEN)
+        for text in ("more", "hand-more"):
+            plain = await page.desk.press(ASHA, page.desk.control(state.id, text))
+            assert not any(WebId.parse(one.id) for one in buttons(plain.screen))
+        object.__setattr__(page.desk.context, "web", page.door)
+        for text in ("more", "hand-more"):
+            offered = await page.desk.press(ASHA, page.desk.control(state.id, text))
+            assert any(WebId.parse(one.id) for one in buttons(offered.screen))
+        answer = await page.desk.press(ASHA, WebId(WebWord.OPEN))
+        (link,) = (part for part in answer.screen.parts if isinstance(part, Link))
+        async with await page.post("/who", key=link.address.partition("#k=")[2]) as who:
+            assert await who.json() == {"name": "Asha"}
+        for _ in range(MOST_KEYS - 1):
+            await page.key(ASHA)
+        assert "many unused links" in (await page.desk.press(ASHA, WebId(WebWord.OPEN))).text
