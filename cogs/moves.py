@@ -11,7 +11,7 @@ from bot.discord.commands.translations import described, localised
 from bot.faces.controls import Command, Parameter, Scene
 from bot.faces.face import Face
 from bot.flows.answer import Answer
-from bot.rummy.actions import Discard, Draw, Drop, Sort, Source
+from bot.rummy.actions import CallBreak, Discard, Draw, Drop, Resume, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
@@ -73,6 +73,18 @@ class Moves(Commands):
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """Show what happened while the player was away."""
         await self.at_table(interaction, table, self.flows.table.away, lobby=False, control="back")
+
+    async def _call_break(self, interaction: Interaction, table: str | None = None) -> None:
+        """Ask the others in the deal for a break."""
+        await self.play(interaction, table, CallBreak())
+
+    _call_break.__name__ = "break"  # no method can have that name
+    call_break = table_command(commands.CALL_BREAK, commands.MY_TABLE)(_call_break)
+
+    @table_command(commands.GO_ON, commands.MY_TABLE)
+    async def resume(self, interaction: Interaction, table: str | None = None) -> None:
+        """End the break that the player asked for."""
+        await self.play(interaction, table, Resume())
 
 
 def game_commands(moves: Moves, games: Games) -> Iterator[app_commands.Command[Any, Any, Any]]:

@@ -24,6 +24,7 @@ from bot.flows.routes import Route, at_table, on
 from bot.layout import Button, TableControlId
 from bot.rummy.actions import (
     Action,
+    CallBreak,
     CallEnd,
     CallSplit,
     Discard,
@@ -31,6 +32,7 @@ from bot.rummy.actions import (
     Leave,
     Next,
     Rejoin,
+    Resume,
     Sort,
     Vote,
     parse_action,
@@ -39,7 +41,7 @@ from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.rummy.view import Stage
+from bot.rummy.view import About, Stage
 from bot.screens.asks import ask_drop as ask_drop_screen
 from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
@@ -170,7 +172,7 @@ class MoveFlow:
                 await self._context.say(answer, hand_text.LEFT())
             case Vote(agree):
                 await self._vote(answer, table, step, agree)
-            case Rejoin() | CallSplit() | CallEnd():
+            case Rejoin() | CallSplit() | CallEnd() | CallBreak() | Resume():
                 if isinstance(action, CallEnd):
                     await self._context.with_host(answer, await self._context.tables.find(table))
                 state = await self._context.tables.act(table, step, answer.player, action)
@@ -220,6 +222,10 @@ class MoveFlow:
             case CallSplit():
                 note = between.SPLIT_DONE() if over else between.SPLIT_ASKED()
                 await self._context.show_hand(answer, state, note)
+            case CallBreak():
+                await self._context.say(answer, asks.BREAK_ASKED() if state.public.vote else asks.BREAK_BEGUN())
+            case Resume():
+                await self._context.say(answer, asks.GOES_ON())
             case _:
                 waits = (asks.SILENCE_AGREES(),) if state.public.undecided else ()
                 said = void_sentence(state) if over else " ".join([asks.END_ASKED(), *waits])
@@ -251,7 +257,10 @@ class MoveFlow:
         """Answer the player who asked to end the table or to share the pool."""
         before = await self._context.tables.find(table)
         state = await self._context.tables.act(table, step, answer.player, Vote(agree))
-        if not before.public.is_splitting:
+        vote = before.public.vote
+        if vote is not None and vote.about is About.BREAK:
+            await self._context.say(answer, table_text.voted_on_break(agree))
+        elif not before.public.is_splitting:
             await self._context.say(answer, table_text.voted(agree))
         elif not agree:
             await self._context.say(answer, between.SPLIT_REFUSED())

@@ -164,9 +164,25 @@ class CallEnd(Word):
     word = "call-end"
 
 
+class CallBreak(Word):
+    """Ask the others in the deal for a break, in which no clock runs."""
+
+    is_stepless: ClassVar[bool] = True
+
+    word = "call-break"
+
+
+class Resume(Word):
+    """End the break. From `DEALER`: its time is over."""
+
+    is_stepless: ClassVar[bool] = True
+
+    word = "resume"
+
+
 @dataclass(frozen=True, slots=True)
 class Vote(Action):
-    """Answer the player who asked to end the table, or to share the pool."""
+    """Answer the player who asked to end the table, to share the pool or for a break."""
 
     agree: bool
 
@@ -231,7 +247,7 @@ class Reshuffle(Move):
 
 
 PRESSABLE: frozenset[type[Action]] = frozenset(
-    (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, Vote)
+    (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, CallBreak, Resume, Vote)
 )
 """The actions that a control may carry, in any game that has them. Time, chance and staff act without one."""
 
@@ -273,7 +289,10 @@ _PARSERS: Mapping[str, Callable[[str], Action]] = {
 }
 _WORDS: Mapping[str, Action] = {
     str(action): action
-    for action in (Sort(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
+    for action in (
+        *(Sort(), Drop(), Lapse(), Leave(), Next(), Rejoin()),
+        *(CallSplit(), CallEnd(), CallBreak(), Resume(), VoteOver()),
+    )
 }
 
 

@@ -43,6 +43,12 @@ class Refusal(RefusalCode):
     NO_SPLIT = "no_split"
     SPLIT_TOO_MANY = "split_too_many"
     SPLIT_ASKED = "split_asked"
+    NO_BREAK = "no_break"
+    ON_BREAK = "on_break"
+    BREAKS_USED = "breaks_used"
+    BREAK_ASKED = "break_asked"
+    NOT_ON_BREAK = "not_on_break"
+    NOT_YOUR_BREAK = "not_your_break"
     OTHER_GAME = "other_game"
     NOT_NOW = "not_now"
 

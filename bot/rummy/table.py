@@ -11,6 +11,7 @@ from typing import Any
 from bot.rummy.actions import (
     DEALER,
     Action,
+    CallBreak,
     CallEnd,
     CallSplit,
     ChanceKind,
@@ -22,6 +23,7 @@ from bot.rummy.actions import (
     PickDealer,
     Rejoin,
     Reshuffle,
+    Resume,
     Toss,
     UseBank,
     Vote,
@@ -75,6 +77,11 @@ class Table:
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
     deal: Deal | None = None
+    resting: Seat | None = None
+    """The seat that asked for the running break."""
+    breaks: int = 0
+    asked_break: frozenset[Seat] = frozenset()
+    """The seats that have asked for a break in this deal."""
     unattended: int | None = None
     """The turn of the deal since which no person has been in it; None if one is."""
     _views: dict[Seat | None, View] = field(init=False, default_factory=dict, compare=False, repr=False)
@@ -200,6 +207,9 @@ class Table:
             asked=self.asked,
             split_asked=self.split_asked,
             deal=self.deal.view(seat) if self.deal else None,
+            resting=self.resting,
+            breaks=self.breaks,
+            asked_break=self.asked_break,
         )
 
     def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
@@ -220,6 +230,8 @@ class Table:
                 return None
             case VoteOver():
                 return None if self.vote else Refusal.NO_VOTE
+            case Resume():
+                return None if self.resting is not None else Refusal.NOT_ON_BREAK
             case Next():
                 waits = self.stage is Stage.BETWEEN and not self.is_splitting
                 return None if waits else Refusal.NOT_NOW
@@ -273,7 +285,9 @@ class Table:
                 playing = self.match.next_seats
                 present = [Seat(i) in playing for i in range(len(self.players))]
                 deal = game_of(self.rules).start(self.match, self.first, present, cards)
-                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None, unattended=None)
+                return replace(
+                    self, deal=deal, stage=Stage.PLAYING, asked=None, asked_break=frozenset(), unattended=None
+                )
             case Next():
                 return self._next(seat)
             case Rejoin():
@@ -282,12 +296,17 @@ class Table:
                 return replace(self, vote=VoteView(About.SPLIT, seat), split_asked=True)._count_votes()
             case CallEnd():
                 return self._call_end(seat)
+            case CallBreak():
+                asked = self.asked_break | {seat}
+                return replace(self, vote=VoteView(About.BREAK, seat), asked_break=asked)._count_votes()
+            case Resume():
+                return replace(self, resting=None)
             case Vote(agree):
                 return self._vote(seat, agree)
             case VoteOver():
                 return replace(self, vote=None)
             case End():
-                return replace(self, stage=Stage.VOID, vote=None)
+                return replace(self, stage=Stage.VOID, vote=None, resting=None)
             case Leave():
                 return self._leave(seat)
         return self._move(seat, action)
@@ -312,8 +331,10 @@ class Table:
         if since is not None and deal.turns - since >= UNATTENDED_ROUNDS * len(deal.still_in):
             deal = deal.undecided(Ending.UNATTENDED)
         table = replace(self, deal=deal, unattended=since)
+        vote = table.vote if table.vote is not None and table.vote.about is About.BREAK else None
         if deal.outcome is None:
-            return table
+            return table if vote is None else table._count_votes()
+        table = replace(table, vote=None if vote is not None else table.vote, resting=None)
         match = self.match.after(deal.outcome)
         over = replace(table, match=match, first=deal.next_first, ready=frozenset(), split_asked=False)
         return over._between()
@@ -347,7 +368,7 @@ class Table:
         return table if waits else table._dealing()
 
     def _finished(self, match: Match) -> "Table":
-        return replace(self, match=match, stage=Stage.FINISHED, vote=None)
+        return replace(self, match=match, stage=Stage.FINISHED, vote=None, resting=None)
 
     def _dealing(self) -> "Table":
         return replace(self, stage=Stage.DEALING, ready=frozenset())
@@ -398,6 +419,8 @@ class Table:
         Computers decide about a pool, and nothing about ending the table.
         """
         assert self.vote is not None
+        if self.vote.about is About.BREAK:
+            return self._count_break(self.vote)
         view = self.view(None)
         asked = view.deciding if self.vote.about is About.SPLIT else view.persons
         others = [seat for seat in asked if seat != self.vote.caller]
@@ -406,8 +429,17 @@ class Table:
         if self.vote.about is About.SPLIT:
             return self._count_split(agreed == len(others), refused > 0)
         if 2 * agreed > len(others) or not others:
-            return replace(self, stage=Stage.VOID)
+            return replace(self, stage=Stage.VOID, resting=None)
         return replace(self, vote=None) if 2 * refused >= len(others) else self
+
+    def _count_break(self, vote: VoteView) -> "Table":
+        """Return the table after the vote on a break: it begins once all other people in the deal agree."""
+        deal = self.deal
+        others = {s for s in deal.still_in if not self.players[s].is_computer} - {vote.caller} if deal else set()
+        if others & vote.refused:
+            return replace(self, vote=None)
+        agree = others <= vote.agreed
+        return replace(self, vote=None, resting=vote.caller, breaks=self.breaks + 1) if agree else self
 
     def _count_split(self, all_agree: bool, any_refuse: bool) -> "Table":
         """Return the table after the vote: all must agree to share the pool (G5)."""

@@ -6,14 +6,14 @@ A view with seat None is the public one.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.rummy.actions import Action, CallEnd, CallSplit, Leave, Next, Rejoin, Vote
+from bot.rummy.actions import Action, CallBreak, CallEnd, CallSplit, Leave, Next, Rejoin, Resume, Vote
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.ids import Player
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Outcome
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.rules import Rules
 
 
@@ -36,8 +36,12 @@ class About(StrEnum):
     """Ending the table without a result: most of the others must agree."""
     SPLIT = "split"
     """Sharing the pool: all others must agree."""
+    BREAK = "break"
+    """A break without a clock: all other people in the deal must agree."""
 
 
+BREAKS = 2
+"""The most breaks in a match."""
 LAPSES_AGREE = 2
 """The turns without an answer after which a person agrees to end the table."""
 
@@ -85,6 +89,12 @@ class View:
     """Whether sharing the pool was asked for since the last deal."""
     deal: DealView | None
     """The running deal, or the last one until the next is dealt."""
+    resting: Seat | None = None
+    """The seat that asked for the running break."""
+    breaks: int = 0
+    """The number of breaks so far."""
+    asked_break: frozenset[Seat] = frozenset()
+    """The seats that have asked for a break in this deal."""
 
     def after_deal(self, deal: int) -> "View":
         """Return the public view after that deal, which ended no match; 1 is the first."""
@@ -178,9 +188,28 @@ class View:
                 return self._refuse_rejoin(self.seat)
             case CallSplit():
                 return self._refuse_split(self.seat)
+            case CallBreak():
+                return self._refuse_break(self.seat)
+            case Resume():
+                if self.resting is None:
+                    return Refusal.NOT_ON_BREAK
+                return None if self.resting in {self.seat} | self.left else Refusal.NOT_YOUR_BREAK
             case Leave():
                 return None
         return self.deal.refusal(action)
+
+    def _refuse_break(self, seat: Seat) -> Refusal | None:
+        if self.stage is not Stage.PLAYING or not self.rules.turns.has_clock:
+            return Refusal.NO_BREAK
+        if self.deal is None or self.deal.seats[seat].status is not SeatStatus.IN:
+            return Refusal.OUT_OF_DEAL
+        if self.resting is not None:
+            return Refusal.ON_BREAK
+        if self.vote is not None:
+            return Refusal.VOTE_RUNNING
+        if self.breaks >= BREAKS:
+            return Refusal.BREAKS_USED
+        return Refusal.BREAK_ASKED if seat in self.asked_break else None
 
     def _refuse_call(self) -> Refusal | None:
         """Return why this seat may not call a vote: a player may do so once a round, so that repeated calls wear nobody

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.languages.formats import listed
 from bot.layout import Accent, Button, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.match.stakes import split_offer
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mentioned, names, names_of, relative
 from bot.screens.endings import deal_parts, just_out, sheet_picture
@@ -36,7 +37,7 @@ def _asked(state: TableState, view: View) -> list[Component | None]:
         return [_vote(state, view), _figures(state, view), _money(view), controls(state, view)]
     parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
     named = view.offers or _may_share(view)
-    return [*parts, _money(view) if named else "", controls(state, view), *end_vote(state, view)]
+    return [*parts, _money(view) if named else "", controls(state, view), *public_vote(state, view)]
 
 
 def _look(state: TableState) -> Row | None:
@@ -87,15 +88,23 @@ def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Butt
     )
 
 
-def end_vote(state: TableState, view: View) -> list[Component | None]:
-    """Return the running vote on ending the table; one on sharing the pool has its own words."""
-    vote = view.vote
-    if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
+def public_vote(state: TableState, view: View) -> list[Component | None]:
+    """Return the running vote on ending the table or on a break, or the break; sharing the pool has its own words."""
+    vote, until = view.vote, state.alarm(AlarmKind.BREAK)
+    if vote is None and view.resting is not None and until is not None:
+        told = table.on_break(names(state)[view.resting], relative(until.due))
+        return [Divider(), told, row(button(state, "resume", buttons.RESUME(), Style.PRIMARY))]
+    if vote is None or vote.about is About.SPLIT or view.stage is Stage.VOID:
         return []
     over = state.alarm(AlarmKind.VOTE)
-    until = f" ⏳ {relative(over.due)}" if over else ""
-    ask = table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
-    return [Divider(), ask, row(*_vote_buttons(state))]
+    ends = f" ⏳ {relative(over.due)}" if over else ""
+    caller = names(state)[vote.caller]
+    if vote.about is About.BREAK and view.deal is not None:
+        asked = (s for s in view.persons if view.deal.seats[s].status is SeatStatus.IN and s != vote.caller)
+        ask = table.break_asked(caller, len(vote.agreed), sum(1 for _ in asked))
+    else:
+        ask = table.vote_asked(caller, len(vote.agreed), len(vote.refused))
+    return [Divider(), ask + ends, row(*_vote_buttons(state))]
 
 
 # -- what it says -----------------------------------------------------------------------------------

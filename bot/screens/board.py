@@ -26,7 +26,7 @@ from bot.screens.base import (
     names,
     waiting_for,
 )
-from bot.screens.between import after_deal, end_vote, is_pause_after, waits
+from bot.screens.between import after_deal, is_pause_after, public_vote, waits
 from bot.screens.disputes import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
@@ -130,7 +130,7 @@ def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
         f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
         coach.ASKED() if state.lobby.coached and state.would_count else None,
-        *end_vote(state, view),
+        *public_vote(state, view),
         _board_row(state, view),
     )
 

@@ -20,10 +20,12 @@ from bot.layout import (
     Style,
     menu,
     row,
+    rows,
     screen,
 )
 from bot.render.pictures import Pictures
 from bot.render.words import sheet_words
+from bot.rummy.actions import CallBreak
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.errors import Refusal
@@ -154,17 +156,19 @@ def more(state: TableState, me: PlayerId) -> Screen:
         return more_after_match(state, me)
     if state.seat_of(me) is None and state.row.guild is not None:
         return screen(Accent.GREY, table.named(state.id), row(report_button(state, me)))
-    my_view(state, me)
+    view = my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
     host = button(state, "ask-end", buttons_text.ASK_END()) if ends else None
-    buttons = row(
+    rests = view.allows(CallBreak()) and state.row.tournament is None and state.pace is not Pace.BLITZ
+    buttons = [
         button(state, "ask-leave", buttons_text.ASK_LEAVE()),
         button(state, "back", buttons_text.IM_BACK(), Style.PRIMARY),
         button(state, "settings", buttons_text.SETTINGS()),
+        *((button(state, "call-break", buttons_text.CALL_BREAK()),) if rests else ()),
         host,
         report_button(state, me),
-    )
-    return screen(Accent.GREY, table.named(state.id), buttons)
+    ]
+    return screen(Accent.GREY, table.named(state.id), *rows(one for one in buttons if one is not None))
 
 
 def away(state: TableState, me: PlayerId) -> Screen:

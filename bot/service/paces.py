@@ -1,6 +1,7 @@
 """The paces of a table: how long a turn, its extra time and a declaration may take."""
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from bot.codes import Pace
 from bot.rummy.rules import Rules
@@ -38,6 +39,8 @@ def paced(rules: Rules, pace: Pace) -> Rules:
     return replace(rules, turns=turns)
 
 
+BREAK, SLOW_BREAK = timedelta(minutes=15), timedelta(hours=12)
+"""The longest break in a deal."""
 PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR, Pace.NONE: HOUR}
 """Seconds between two deals, unless everybody is ready earlier."""
 

@@ -11,7 +11,20 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.codes import Problem
-from bot.rummy.actions import Action, CallEnd, CallSplit, Draw, End, Lapse, UseBank, Vote, VoteOver, parse_action
+from bot.rummy.actions import (
+    Action,
+    CallBreak,
+    CallEnd,
+    CallSplit,
+    Draw,
+    End,
+    Lapse,
+    Resume,
+    UseBank,
+    Vote,
+    VoteOver,
+    parse_action,
+)
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.game import game_of
@@ -24,7 +37,7 @@ from bot.service.lru import LruDict
 from bot.store.rows.solo import SoloRow
 from bot.store.store import Store
 
-OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | Vote | End | VoteOver
+OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | CallBreak | Resume | Vote | End | VoteOver
 """Actions that belong to clocks, staff and the people of a table."""
 TRIED = "tried "
 """Begins a line of the journal for an action that was taken back."""

@@ -21,6 +21,9 @@ LEAVE_FREE = Sentence("It costs you no more points in this deal.")
 LEAVE_PAUSE = Sentence("You give up this match: everyone who stays finishes above you.")
 LEAVE_OUT = Sentence("You are already out of this match, so it costs nothing.")
 END_ASKED = Sentence("The others vote on the board. They have 60 seconds.")
+BREAK_ASKED = Sentence("The others vote on the board. They have 2 minutes; all must agree.")
+BREAK_BEGUN = Sentence("The break has begun. No clock runs until you press **Go on**, or its time is over.")
+GOES_ON = Sentence("The break is over. The clock runs again.")
 SILENCE_AGREES = Sentence("Anyone who doesn't play or answer until their time has run out twice agrees.")
 
 

@@ -32,7 +32,9 @@ VERIFY = Sentence("Check the shuffle of a table.")
 NEXT = Sentence("Be ready for the next deal; if you are out, stay out.")
 REJOIN = Sentence("Buy back into a pool, right after you are out.")
 SPLIT = Sentence("Ask the others who are left to share the pool.")
-VOTE = Sentence("Answer a player who asks to share the pool, or to end the table.")
+VOTE = Sentence("Answer a player who asks to share the pool, for a break, or to end the table.")
+CALL_BREAK = Sentence("Ask the others in the deal for a break without a clock.")
+GO_ON = Sentence("End the break that you asked for.")
 AGREE = Sentence("true: yes; false: no")
 SETTINGS = Sentence("Choose how your hand looks and where it comes.")
 DATA = Sentence("What is kept about you.")
@@ -227,6 +229,7 @@ NAMES = _by_name(
     sentence_in("a command", "discard"),
     sentence_in("a command", "discards"),
     sentence_in("a command", "doctor"),
+    sentence_in("a command", "break"),
     sentence_in("a command", "draw"),
     sentence_in("a command", "drop"),
     sentence_in("a command", "end"),

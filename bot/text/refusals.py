@@ -54,6 +54,12 @@ REFUSALS: Mapping[RefusalCode, Sentence] = {
         "The pool can be shared only by the last three, or the last two of three players."
     ),
     Refusal.SPLIT_ASKED: Sentence("That has been asked since the last deal. You can ask again after the next one."),
+    Refusal.NO_BREAK: Sentence("There are no breaks here: only during a deal at a table with a clock, not in blitz."),
+    Refusal.ON_BREAK: Sentence("There is a break already."),
+    Refusal.BREAKS_USED: Sentence("A match has two breaks at most, and both are used."),
+    Refusal.BREAK_ASKED: Sentence("You have asked for a break in this deal. You can ask again in the next one."),
+    Refusal.NOT_ON_BREAK: Sentence("There is no break to end."),
+    Refusal.NOT_YOUR_BREAK: Sentence("Only the player who asked for the break can end it."),
     Refusal.OTHER_GAME: Sentence("That belongs to another game."),
     Refusal.NOT_NOW: Sentence("That is not possible now."),
 }

@@ -195,6 +195,21 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
     )
 
 
+def break_asked(name: str, agreed: int, others: int) -> str:
+    """Return the running vote on a break; `others`: the people who are asked."""
+    return say("☕ **{who}** asks for a break ({agreed} of {others} agree).", who=name, agreed=agreed, others=others)
+
+
+def on_break(name: str, until: str) -> str:
+    """Return the running break; `until` is a moment ready for display."""
+    return say("☕ **{who}** takes a break. No clock runs; it ends {when} at the latest.", who=name, when=until)
+
+
+def voted_on_break(agree: bool) -> str:
+    """Return the reply to a vote on a break."""
+    return say("You agreed to the break.") if agree else say("You voted against the break.")
+
+
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
     """Return the player who asked to end a table that is now void, and the people who agreed.
 

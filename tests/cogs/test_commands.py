@@ -65,7 +65,21 @@ WALLET = {"wallet show", "wallet daily"}
 DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "close", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
 STEERING = ["new", "repeat", "series", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
-MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back", "coach"]
+MOVES = [
+    "hand",
+    "draw",
+    "discard",
+    "sort",
+    "best",
+    "group",
+    "finish",
+    "declare",
+    "drop",
+    "back",
+    "coach",
+    "break",
+    "resume",
+]
 PLAY = [*MOVES, "place", "layoff", "swap", "undo", "knock", "pass"]
 
 

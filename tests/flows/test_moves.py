@@ -17,6 +17,7 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
+from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
@@ -367,6 +368,28 @@ async def test_a_host_against_computers_ends_the_table_alone(bot: FlowDesk) -> N
     called = await press_now(bot, ASHA, state.id, "call-end")
     assert called.text != asks.END_ASKED()
     assert (await bot.services.tables.find(state.id)).row.status is TableStatus.VOID
+
+
+# -- breaks -------------------------------------------------------------------------------------------
+
+
+async def test_a_break_is_asked_for_voted_on_and_ended_by_buttons(bot: FlowDesk) -> None:
+    state = await bot.services.table(ASHA, BEN)
+    more = await bot.press(ASHA, bot.control(state.id, "more"))
+    assert "call-break" in actions(more.screen)
+    assert (await bot.press(ASHA, bot.control(state.id, "call-break"))).text == asks.BREAK_ASKED()
+    voting = board(await bot.services.tables.find(state.id), in_words=True)
+    assert "asks for a break (0 of 1 agree)" in texts(voting)
+    assert {"vote yes", "vote no"} <= set(actions(voting))
+    agreed = await bot.press(BEN, bot.control(state.id, "vote yes"))
+    assert agreed.text == table_text.voted_on_break(agree=True)
+    resting = board(await bot.services.tables.find(state.id), in_words=True)
+    assert "takes a break. No clock runs" in texts(resting)
+    assert "resume" in actions(resting)
+    for bad in (BEN, CARA):
+        assert (await bot.press(bad, bot.control(state.id, "resume"))).outcome is AnswerResult.REFUSED
+    assert (await typed(bot, ASHA, "play resume")).text == asks.GOES_ON()
+    assert (await typed(bot, BEN, "play break")).text == asks.BREAK_ASKED()
 
 
 # -- between deals ----------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.screens.avoid import AvoidId, AvoidWord
 from bot.screens.base import escaped, name_of
 from bot.screens.board import board as board_screen
 from bot.screens.board import last_board, ping, pinged
@@ -573,7 +574,7 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(PLAYER_SETTINGS)
-    assert ids[len(PLAYER_SETTINGS) :] == [LimitId(Limit.MENUS)]
+    assert ids[len(PLAYER_SETTINGS) :] == [LimitId(Limit.MENUS), AvoidId(None, AvoidWord.LIST)]
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
+from bot.rummy.actions import DEALER, Action, Lapse, Next, Resume, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
@@ -70,6 +70,8 @@ class TableAlarms:
                 await self._tables.play_computers(alarm)
             case AlarmKind.PAUSE:
                 await self._tables.fire(alarm, next_deal)
+            case AlarmKind.BREAK:
+                await self._tables.fire(alarm, break_over)
             case AlarmKind.VOTE:
                 await self._tables.vote_over(alarm.of)
             case AlarmKind.IDLE:
@@ -116,6 +118,11 @@ def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]
     due = due_preview(table, state.preview)
     following = due.actions if due is not None else (Lapse(),)
     return [*used, *((seat, action) for action in following)]
+
+
+def break_over(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+    """Return the action at the end of a break."""
+    return [(DEALER, Resume())]
 
 
 def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:

@@ -16,7 +16,7 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
 from bot.rummy.table import Table
 from bot.rummy.view import About, Stage
-from bot.service.paces import PAUSES, reminds
+from bot.service.paces import BREAK, PAUSES, SLOW_BREAK, reminds
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import Alarm, AlarmKind
 
@@ -25,6 +25,7 @@ ROUND_SECONDS = 1.5
 ACTION_SECONDS = 0.6
 """The time before each action of a computer that several people follow."""
 VOTE_SECONDS = 60
+BREAK_VOTE_SECONDS = 120
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
 """The time for which a lobby of quick play waits for people."""
@@ -82,6 +83,7 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
         return (known.get(AlarmKind.IDLE) or Alarm(now + PLACE_WAIT, id, AlarmKind.IDLE, after.step),)
     same_clock = before is not None and _clock(before) == _clock(after)
     alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
+    alarms = list(_rested(state, after, alarms, now, same_clock=same_clock))
     if computer := _computer(id, after, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if not after.rules.turns.has_clock:
@@ -94,6 +96,30 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
         running = known.get(AlarmKind.VOTE) if same_vote else None
         alarms.append(running or _vote(id, after, after.vote.about, now))
     return tuple(alarms)
+
+
+def _rested(
+    state: TableState, after: Table, clocks: list[Alarm[TableId]], now: datetime, *, same_clock: bool
+) -> Iterator[Alarm[TableId]]:
+    """Yield these clocks, moved by a break, and the end of the break while it runs. A turn has no less time by it.
+
+    `same_clock`: the clocks were running before.
+    """
+    was, rests, known = state.table is not None and state.table.resting is not None, after.resting is not None, None
+    if was:
+        known = state.alarm(AlarmKind.BREAK)
+    length = SLOW_BREAK if state.pace is Pace.SLOW else BREAK
+    due = known.due if known is not None else now + length
+    left = max(due - now, timedelta())
+    moved = timedelta()
+    if rests and not (was and same_clock):
+        moved = left
+    elif was and not rests and same_clock:
+        moved = -left
+    for alarm in clocks:
+        yield replace(alarm, due=alarm.due + moved) if alarm.kind in (AlarmKind.TURN, AlarmKind.REMIND) else alarm
+    if rests:
+        yield Alarm(due, state.id, AlarmKind.BREAK, after.step)
 
 
 def alarms_of_thread(state: TableState, now: datetime) -> tuple[Alarm[TableId], ...]:
@@ -126,7 +152,9 @@ def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[Table
 
     A vote on ending is short; one on sharing takes its time, at the pace of the table.
     """
-    seconds = VOTE_SECONDS if about is About.END else max(VOTE_SECONDS, table.rules.turns.declare_seconds)
+    seconds = BREAK_VOTE_SECONDS if about is About.BREAK else VOTE_SECONDS
+    if about is About.SPLIT:
+        seconds = max(VOTE_SECONDS, table.rules.turns.declare_seconds)
     return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step)
 
 

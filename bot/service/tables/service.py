@@ -13,9 +13,22 @@ from typing import Any, Protocol
 
 import structlog
 
-from bot.codes import Problem, TableStatus
+from bot.codes import Pace, Problem, TableStatus
 from bot.error_fields import error_fields
-from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Leave, Next, UseBank, Vote, VoteOver
+from bot.rummy.actions import (
+    DEALER,
+    Action,
+    CallBreak,
+    CallEnd,
+    End,
+    EndCause,
+    Lapse,
+    Leave,
+    Next,
+    UseBank,
+    Vote,
+    VoteOver,
+)
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal, RulesError
 from bot.rummy.ids import PlayerId, TableId
@@ -219,6 +232,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.WAITS_FOR_PLACE)
             if CallEnd() in actions and before.row.tournament is not None:
                 raise ServiceError(Problem.TOURNAMENT_TABLE)
+            if CallBreak() in actions and (before.row.tournament is not None or before.pace is Pace.BLITZ):
+                raise IllegalAction(Refusal.NO_BREAK)
             if CallEnd() in actions and before.row.host != player:
                 raise ServiceError(Problem.NOT_HOST)
             if step not in (None, table.step) and not all(_is_stepless(table, seat, action) for action in actions):

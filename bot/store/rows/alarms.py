@@ -21,6 +21,8 @@ class AlarmKind(StrEnum):
     IDLE = "idle"
     PAUSE = "pause"
     """The time between two deals: to rejoin, to share the pool, or simply to rest."""
+    BREAK = "break"
+    """A break in a deal ends."""
     SIGN_UP = "sign_up"
     """Sign-up for a tournament ends."""
     CHECK_IN = "check_in"
