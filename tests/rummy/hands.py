@@ -16,6 +16,8 @@ def variants() -> list[Rules]:
         found += [with_own(rules, "groups", max_set_size=size) for size in (1, 3, 4)]
     found.append(with_own(shipped("circle"), "scoring", loser_policy=LoserPolicy.ANY_VALID_GROUP))
     found.append(with_own(found[-1], "groups", max_set_size=4))
+    found.append(with_own(shipped("circle"), "scoring", loser_policy=LoserPolicy.PURE_FREES_GROUPS))
+    found.append(with_own(found[-1], "jokers", wild_natural_pure=False))
     return found
 
 

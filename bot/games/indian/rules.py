@@ -25,6 +25,8 @@ class LoserPolicy(StrEnum):
     """No group, unless there are two sequences, one of them pure (001 L181)."""
     PURE_PROTECTS = "pure_protects"
     """Only the pure sequence counts without a second one (000 L24)."""
+    PURE_FREES_GROUPS = "pure_frees_groups"
+    """Every valid group, once one of them is a pure sequence; else none (E5)."""
     ANY_VALID_GROUP = "any_valid_group"
     """Every valid group (004 L25-26, read literally)."""
 

@@ -26,10 +26,12 @@ def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldK
     """Return the kinds of group whose cards cost nothing.
 
     With two sequences, one of them pure, every meld costs nothing (001 L182, L198, 002 L53, 000 L23). Otherwise every
-    group costs its points (001 L181), or in `winzo` every group but the pure sequence (000 L24).
+    group costs its points (001 L181), or in `winzo` every group but the pure sequence (000 L24). A rule set may spare
+    every meld once there is a pure sequence (E5).
     """
     melds = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.SET)
-    if policy is LoserPolicy.ANY_VALID_GROUP or has_two_sequences(kinds):
+    is_free = policy is LoserPolicy.PURE_FREES_GROUPS and MeldKind.PURE_SEQUENCE in kinds
+    if policy is LoserPolicy.ANY_VALID_GROUP or is_free or has_two_sequences(kinds):
         return melds
     return (MeldKind.PURE_SEQUENCE,) if policy is LoserPolicy.PURE_PROTECTS else ()
 

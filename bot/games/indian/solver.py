@@ -77,6 +77,8 @@ def _or_else(
         floor = both.spared
     if policy is LoserPolicy.ANY_VALID_GROUP:
         return _search(hand, values, Need.NOTHING, floor) or both
+    if policy is LoserPolicy.PURE_FREES_GROUPS:
+        return (_search(hand, values, Need.PURE, floor) if hand.runs else None) or both
     lone = _dearest_pure(hand) if hand.runs else None
     return lone if lone is not None and lone.spared > floor else both
 
@@ -258,8 +260,12 @@ def _completed(
     kinds = [kind_of(group, wild, rules) for group in fixed]
     hand = _read(rest, wild, values)
     found = _search(hand, values, _needed(kinds), -1)
-    if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.spared < hand.total):
-        found = _search(hand, values, Need.NOTHING, -1)
+    if found is None or found.spared < hand.total:
+        is_pure = MeldKind.PURE_SEQUENCE in kinds
+        if policy is LoserPolicy.ANY_VALID_GROUP or (policy is LoserPolicy.PURE_FREES_GROUPS and is_pure):
+            found = _search(hand, values, Need.NOTHING, -1)
+        elif policy is LoserPolicy.PURE_FREES_GROUPS:
+            found = _search(hand, values, Need.PURE, -1)
     alone, groups = card_points(cards, wild), fixed
     if policy is LoserPolicy.PURE_PROTECTS:
         pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is MeldKind.PURE_SEQUENCE]

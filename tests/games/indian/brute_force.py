@@ -172,6 +172,8 @@ def _counted(policy: LoserPolicy, total: int, what: What, left: int) -> int:
     pure, sequences, lone = what
     if policy is LoserPolicy.ANY_VALID_GROUP or (pure and sequences == 2):
         return left
+    if policy is LoserPolicy.PURE_FREES_GROUPS and pure:
+        return left
     if policy is LoserPolicy.PURE_PROTECTS and pure:
         return total - lone
     return total

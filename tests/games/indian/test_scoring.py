@@ -8,25 +8,27 @@ from bot.rummy.cards import Rank, parse_cards, parse_groups
 from tests.known import shipped, with_own
 
 CIRCLE, WINZO, TOKING = shipped("circle"), shipped("winzo"), shipped("toking")
+FREES = with_own(CIRCLE, "scoring", loser_policy=LoserPolicy.PURE_FREES_GROUPS)
 ANY = with_own(CIRCLE, "scoring", loser_policy=LoserPolicy.ANY_VALID_GROUP)
 
 
 @pytest.mark.parametrize(
-    ("text", "circle", "winzo", "any_group"),
+    ("text", "circle", "winzo", "frees", "any_group"),
     [
-        ("3H 4H 5H | 7C 8C 9C | KS KD KH | QC", 10, 10, 10),
+        ("3H 4H 5H | 7C 8C 9C | KS KD KH | QC", 10, 10, 10, 10),
         # One pure sequence and a set.
-        ("3H 4H 5H | KS KD KH | QC", 52, 40, 10),
+        ("3H 4H 5H | KS KD KH | QC", 52, 40, 10, 10),
         # Two sequences, none of them pure.
-        ("3H 4H JK | 7C 8C JK | QC", 32, 32, 10),
-        ("KS KD KH | QC", 40, 40, 10),
-        ("3H 4H | KS", 17, 17, 17),
+        ("3H 4H JK | 7C 8C JK | QC", 32, 32, 32, 10),
+        ("KS KD KH | QC", 40, 40, 40, 10),
+        ("3H 4H | KS", 17, 17, 17, 17),
     ],
 )
-def test_what_each_policy_spares(text: str, circle: int, winzo: int, any_group: int) -> None:
+def test_what_each_policy_spares(text: str, circle: int, winzo: int, frees: int, any_group: int) -> None:
     groups = parse_groups(text)
     assert raw_points(groups, (), None, CIRCLE) == circle
     assert raw_points(groups, (), None, WINZO) == winzo
+    assert raw_points(groups, (), None, FREES) == frees
     assert raw_points(groups, (), None, ANY) == any_group
 
 

@@ -230,6 +230,9 @@ _SPARED = {
         "With two sequences, one of them pure, every valid group spares its cards; with a pure sequence alone, only "
         "that one does."
     ),
+    LoserPolicy.PURE_FREES_GROUPS: Sentence(
+        "With a pure sequence, every valid group spares its cards; without one every card counts."
+    ),
     LoserPolicy.ANY_VALID_GROUP: Sentence("Every valid group spares its cards."),
 }
 
@@ -418,6 +421,7 @@ _SPARES = {
     LoserPolicy.PURE_PROTECTS: Sentence(
         "every meld, once there are two sequences and one is pure; with a pure sequence alone, that one"
     ),
+    LoserPolicy.PURE_FREES_GROUPS: Sentence("every meld, once there is a pure sequence; else nothing"),
     LoserPolicy.ANY_VALID_GROUP: Sentence("every meld"),
 }
 LOSERS = {
