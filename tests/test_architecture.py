@@ -140,6 +140,7 @@ PURE_LIBRARIES = {
     "itertools",
     "json",
     "math",
+    "statistics",
     "operator",
     "re",
     "string",

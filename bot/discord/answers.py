@@ -81,6 +81,7 @@ class DiscordAnswer:
         self.message: int | None = None if pressed is None else pressed.id
         self.edits: bool = is_private(interaction)
         self.edits_direct_message: bool = self.edits and pressed is not None and not pressed.flags.ephemeral
+        self.redraws = True
         self.shown_in: int | None = None
         self.table: TableId | None = None
         self.outcome: AnswerResult = AnswerResult.DONE

@@ -82,6 +82,8 @@ class Answer(Protocol):
     """Whether that message is the person's own. The next screen then takes its place."""
     edits_direct_message: bool
     """Whether the bot itself sent that message as a direct message."""
+    redraws: bool
+    """Whether a screen that was shown can be replaced."""
     shown_in: int | None
     """The private message that shows the last screen; None if nothing was shown yet, or if that is not known."""
     table: TableId | None

@@ -1,19 +1,23 @@
 """Matches that are over: the review of one's own seat, and the replay of all seats."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
+import structlog
+
 from bot.codes import Problem
+from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import may_read_record
 from bot.flows.routes import Route, on
 from bot.languages.sentence import language, look
-from bot.layout import TableControlId
+from bot.layout import Screen, TableControlId
 from bot.rummy.errors import ParseError, RulesError
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.review import Review
 from bot.screens.hand import drawn_hand
 from bot.screens.review import moving as moving_screen
 from bot.screens.review import moving_file
@@ -28,6 +32,8 @@ from bot.text import refusals
 from bot.text import review as review_text
 from bot.text.refusals import UserError
 
+log = structlog.get_logger()
+
 LAST_PLACE = 1 << 20
 """A number greater than every step of a match."""
 MOVING_KEPT = 4
@@ -41,6 +47,9 @@ class ReviewFlow:
         self._context = context
         self._reviews = reviews
         self._moving: LruDict[tuple[object, ...], bytes] = LruDict(MOVING_KEPT)
+        self._newest: LruDict[PlayerId, int] = LruDict()
+        """The last answer to each person that looks back."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
@@ -53,7 +62,9 @@ class ReviewFlow:
         if answer.player not in state.lobby.persons:
             raise UserError(review_text.NOT_PLAYED())
         with _reading(state):
-            found = await self._reviews.of(table, answer.player)
+            # What cannot be completed later is shown when it is complete.
+            work = self._reviews.of if answer.redraws else self._reviews.completed
+            found = await work(table, answer.player)
         has_hand = state.seat_of(answer.player) is not None
         if (nothing := review_text.nothing(found)) or found is None:
             await answer.show(nothing_screen(state, nothing, has_hand=has_hand))
@@ -61,9 +72,28 @@ class ReviewFlow:
         settings = await self._context.settings.cached(answer.player)
         hand = partial(drawn_hand, settings=settings, help=False)
         gravest = await self._reviews.gravest(state, answer.player)
+
+        def shown(found: Review) -> Screen:
+            return review_screen(state, found, page, hand, gravest, has_hand=has_hand)
+
+        self._newest[answer.player] = answer.id
         # Drawing a hand and two choices takes a moment, and no turn may wait for that.
-        shown = partial(review_screen, state, found, page, hand, gravest, has_hand=has_hand)
-        await answer.show(await asyncio.to_thread(shown))
+        await answer.show(await asyncio.to_thread(shown, found))
+        if found.further is not None:
+            task = asyncio.create_task(self._complete(answer, table, shown), name="review")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _complete(self, answer: Answer, table: TableId, shown: Callable[[Review], Screen]) -> None:
+        """Redraw a review once it is complete, unless its person looks at something else by then."""
+        try:
+            found = await self._reviews.completed(table, answer.player)
+            assert found is not None
+            screen = await asyncio.to_thread(shown, found)
+            if self._newest.get(answer.player) == answer.id:
+                await answer.redraw(screen)
+        except Exception as error:
+            log.error("review not completed", table=table, **error_fields(error))
 
     async def replay(self, answer: Answer, table: TableId, place: int = 0) -> None:
         """Show one step of a match, with all hands open, to people who may read its record; 0 is the first."""
@@ -72,6 +102,7 @@ class ReviewFlow:
             frame = await self._reviews.frame(table, place)
         settings = await self._context.settings.cached(answer.player)
         own = answer.player in state.lobby.persons
+        self._newest[answer.player] = answer.id
         # Drawing a picture of all hands takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(replay_screen, state, frame, settings, own=own))
 
@@ -83,6 +114,7 @@ class ReviewFlow:
         settings = await self._context.settings.cached(answer.player)
         key = (table, state.row.version, settings.four_colour, look(), language().code)
         file = self._moving.get(key)
+        self._newest[answer.player] = answer.id
         if file is None:
             # It takes a second, and no turn may wait for that.
             file = await asyncio.to_thread(moving_file, state, frames, settings)

@@ -12,7 +12,18 @@ from bot.rummy.table import Table
 
 
 def review(record: Record, seat: Seat) -> Review | None:
-    """Return the review of that seat's decisions by the record's game. Return None if the game has no reviews.
+    """Return the complete review of that seat's decisions. Return None if the game has no reviews.
+
+    Raises:
+        ParseError: the record cannot be played again, is not over, or has no such seat.
+    """
+    found = first_review(record, seat)
+    return None if found is None else found.completed()
+
+
+def first_review(record: Record, seat: Seat) -> Review | None:
+    """Return the review of that seat's decisions by the record's game, as far as it is known at once. Return None if
+    the game has no reviews.
 
     Raises:
         ParseError: the record cannot be played again, is not over, or has no such seat.

@@ -4,8 +4,9 @@ A game reviews a decision by what the seat saw and did. Hidden cards are never u
 known. Chances are those of winning the running deal, from 0 to 1.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import sqrt
 
@@ -18,7 +19,7 @@ from bot.rummy.view import View
 TELLING = 0.01
 """A choice that cost less of a chance than this counts as good as the best."""
 FEWEST = 8
-"""The fewest discards for which a grade means something."""
+"""The fewest turns for which a grade means something."""
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""
 
@@ -65,6 +66,8 @@ class Finding(StrEnum):
     """The verdict on a decision."""
 
     FINE = "fine"
+    CLOSE = "close"
+    """Another choice is as good, as far as can be told."""
     WORSE = "worse"
     """Another card, or the other deck, was better."""
     MISSED = "missed"
@@ -121,11 +124,6 @@ class Reviewed:
     """The points that the choice lost, if the game counts them."""
     basis: Basis = Basis.EXACT
 
-    @property
-    def is_discard(self) -> bool:
-        """Return whether the decision ended, or could have ended, a turn with a discard."""
-        return self.taken.deed in (Deed.THROW, Deed.OUT, Deed.KNOCK, Deed.WRONG)
-
 
 @dataclass(frozen=True, slots=True)
 class DealReview:
@@ -163,7 +161,7 @@ class Estimate:
 
 
 class Grade(StrEnum):
-    """The grade of a seat's play, by the win chance lost per discard."""
+    """The grade of a seat's play, by the win chance lost per turn."""
 
     SHARP = "sharp"
     STRONG = "strong"
@@ -182,19 +180,33 @@ class Review:
     decisions: tuple[Reviewed, ...]
     deals: tuple[DealReview, ...]
     scale: tuple[tuple[float, Grade], ...] = ()
-    """The highest average loss per discard for each grade, the best first. Above all of them the grade is the last."""
+    """The highest average loss per turn for each grade, the best first. Above all of them the grade is the last."""
+    further: Callable[[], Iterator["Review"]] | None = field(default=None, compare=False, repr=False)
+    """Weighs the choices that are still open, in slices of a few tenths of a second at most. Each slice yields the
+    review as far as it is known; the last one is complete. None: the review is complete.
+    """
+
+    def completed(self) -> "Review":
+        """Return the complete review. That may take many seconds."""
+        review = self
+        for review in self.further() if self.further is not None else ():  # noqa: B007
+            pass
+        return review
 
     # -- the whole ----------------------------------------------------------------------------------
 
     @property
-    def discards(self) -> tuple[Reviewed, ...]:
-        """Return the decisions that count for the grade."""
-        return tuple(one for one in self.decisions if one.is_discard)
+    def turn_costs(self) -> tuple[float, ...]:
+        """Return the win chance that each turn has lost: by its draw, its discard, or a drop."""
+        costs: defaultdict[tuple[int, int], float] = defaultdict(float)
+        for one in self.decisions:
+            costs[one.deal, one.turn] += one.cost
+        return tuple(costs.values())
 
     @property
     def lost(self) -> Estimate | None:
-        """Return the win chance lost per discard. Return None if there are too few discards."""
-        costs = [one.cost for one in self.discards]
+        """Return the win chance lost per turn. Return None if there are too few turns."""
+        costs = self.turn_costs
         return estimate(costs) if self.has_chances and len(costs) >= FEWEST else None
 
     def grades(self) -> tuple[Grade, ...]:
@@ -215,7 +227,7 @@ class Review:
         return None if self.lost is None or not self.scale else self.grade_of(self.lost.mean)
 
     def grade_of(self, lost: float) -> Grade:
-        """Return the grade for that loss per discard."""
+        """Return the grade for that loss per turn."""
         return next((grade for most, grade in self.scale if lost <= most), [*Grade][-1])
 
     # -- what to look at ----------------------------------------------------------------------------

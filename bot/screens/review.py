@@ -60,7 +60,8 @@ def review_page(
     pages = _pages(found)
     page = max(0, min(page, len(pages) - 1))
     foot = review_text.page(page + 1, len(pages))
-    return screen(Accent.BLURPLE, head, *pages[page](hand), foot, turning(page, len(pages)))
+    going_on = review_text.GOING_ON() if found.further is not None else None
+    return screen(Accent.BLURPLE, head, *pages[page](hand), going_on, foot, turning(page, len(pages)))
 
 
 def _pages(found: Review) -> list[PageOf]:
@@ -74,7 +75,7 @@ def _summary(found: Review) -> Sequence[Component]:
     deals = "\n".join(review_text.deal_line(deal, chances=found.has_chances) for deal in found.deals[-12:])
     if not found.has_chances:
         return review_text.grade(found), deals, review_text.EXACT()
-    well = "" if found.turning_points() else review_text.NO_TURNING_POINTS()
+    well = "" if found.turning_points() or found.further is not None else review_text.NO_TURNING_POINTS()
     grade = f"{review_text.grade(found)}\n-# {review_text.SCALE()}"
     return grade, review_text.luck(found), deals, well, review_text.MODEL()
 

@@ -1,10 +1,11 @@
 """Reviews and replays of finished matches, computed in one separate thread and kept for a while.
 
-The thread lets the event loop take over every few milliseconds.
+The thread lets the event loop take over every few milliseconds. A review that is not complete at once is completed in
+slices, between which the thread does other work.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ import structlog
 from bot.codes import Problem, TableStatus
 from bot.error_fields import error_fields
 from bot.rummy.cards import Seat
-from bot.rummy.decisions import gravest_mistakes, review
+from bot.rummy.decisions import first_review, gravest_mistakes
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.record import Record
@@ -27,13 +28,16 @@ from bot.store.errors import StoreError
 from bot.store.rows.review import ReviewRow
 from bot.store.store import Store
 
+ReviewKey = tuple[TableId, int, Seat]
 K = TypeVar("K")
 T = TypeVar("T")
 
 log = structlog.get_logger()
 
 NEWEST, AT_ONCE = 10, 2
-"""The number of newest matches that a profile looks at, and of those it reviews at once. Each takes a moment."""
+"""The number of newest matches that a profile looks at, and of those it reviews at once."""
+PATIENCE = 1.0
+"""Seconds that a profile waits for these reviews. Later ones come with the next profile."""
 WAIT_SECONDS = 0.15
 """The longest time for which a hand waits for the gravest mistake in its match."""
 REVIEWS_KEPT = 32
@@ -48,21 +52,37 @@ class Reviews:
         self._tables = tables
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
-        self._reviews: LruDict[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = LruDict(REVIEWS_KEPT)
+        self._reviews: LruDict[ReviewKey, asyncio.Future[Review | None]] = LruDict(REVIEWS_KEPT)
+        self._completed: LruDict[ReviewKey, asyncio.Future[Review | None]] = LruDict(REVIEWS_KEPT)
         self._gravest: LruDict[TableId, asyncio.Future[Mapping[Seat, Reviewed]]] = LruDict(REVIEWS_KEPT)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._replays: LruDict[tuple[TableId, int], asyncio.Future[Replayed]] = LruDict(REPLAYS_KEPT)
 
     async def of(self, table: TableId, player: PlayerId) -> Review | None:
-        """Return the review of that person's decisions at that table. Return None if its game has no review.
+        """Return the review of that person's decisions at that table, as far as it is known at once. Return None if
+        its game has no review.
 
         Raises:
             ServiceError: there is no such table, it is not over, or they did not play there.
             ParseError, RulesError: the stored data cannot be read.
         """
+        return await self._of(table, player, self.first_of)
+
+    async def completed(self, table: TableId, player: PlayerId) -> Review | None:
+        """Return the complete review of that person's decisions at that table. That may take many seconds.
+
+        Raises:
+            ServiceError: there is no such table, it is not over, or they did not play there.
+            ParseError, RulesError: the stored data cannot be read.
+        """
+        return await self._of(table, player, self.of_record)
+
+    async def _of(
+        self, table: TableId, player: PlayerId, reviewed: Callable[[Record, Seat, int], Awaitable[Review | None]]
+    ) -> Review | None:
         state, record = await self._record(table)
-        seat = _seat_of(state, player)
-        found = await self.of_record(record, seat, state.row.version)
-        if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
+        found = await reviewed(record, _seat_of(state, player), state.row.version)
+        if found is not None and not found.further and found.decisions and state.row.status is TableStatus.FINISHED:
             await self._store.reviews.keep(_figures(found, state, player))
         return found
 
@@ -94,15 +114,42 @@ class Reviews:
             log.error("not reviewed", table=state.id, **error_fields(error))
             return {}
 
-    async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
-        """Return the review of the decisions on that seat. Return None if its game has no review.
+    async def first_of(self, record: Record, seat: Seat, version: int) -> Review | None:
+        """Return the review of the decisions on that seat, as far as it is known at once. Return None if its game has
+        no review.
 
         Records with the same code, seat and version count as the same.
 
         Raises:
             ParseError, RulesError: the rules refuse an entry.
         """
-        return await self._kept(self._reviews, (record.code, version, seat), lambda: review(record, seat))
+        key = record.code, version, seat
+        done = self._completed.get(key)
+        if done is not None and done.done() and not done.cancelled() and done.exception() is None:
+            return done.result()
+        return await self._kept(self._reviews, key, lambda: self._in_thread(lambda: first_review(record, seat)))
+
+    async def of_record(self, record: Record, seat: Seat, version: int) -> Review | None:
+        """Return the complete review of the decisions on that seat. Return None if its game has no review.
+
+        Records with the same code, seat and version count as the same.
+
+        Raises:
+            ParseError, RulesError: the rules refuse an entry.
+        """
+        found = await self.first_of(record, seat, version)
+        if found is None or found.further is None:
+            return found
+        slices = found.further()
+
+        async def complete() -> Review | None:
+            review: Review | None = found
+            while (further := await self._in_thread(lambda: next(slices, None))) is not None:
+                review = further
+            return review
+
+        key = record.code, version, seat
+        return await self._kept(self._completed, key, lambda: asyncio.create_task(complete(), name="review"))
 
     async def findings(self, player: PlayerId, *, review: bool) -> tuple[ReviewRow, ...]:
         """Return the findings of a person's reviewed matches, the oldest first.
@@ -113,14 +160,15 @@ class Reviews:
             rows = await self._store.tables.recent_of(player, NEWEST)
             kept = await self._store.reviews.kept(player, [row.id for row in rows])
             fresh = [row.id for row in rows if row.id not in kept and row.status is TableStatus.FINISHED]
-            for table in fresh[:AT_ONCE]:
-                await self._review(table, player)
+            work = [self._spawn(self._review(table, player)) for table in fresh[:AT_ONCE]]
+            if work:
+                await asyncio.wait(work, timeout=PATIENCE)
         return await self._store.reviews.of(player)
 
     async def _review(self, table: TableId, player: PlayerId) -> None:
         """Review a match. Log it and do nothing if it cannot be read any more."""
         try:
-            await self.of(table, player)
+            await self.completed(table, player)
         except (ServiceError, CorruptError, ParseError, RulesError) as error:
             log.error("not reviewed", table=table, **error_fields(error))
 
@@ -144,7 +192,8 @@ class Reviews:
 
     async def _replayed(self, table: TableId) -> Replayed:
         state, record = await self._record(table)
-        found = await self._kept(self._replays, (table, state.row.version), lambda: Replayed.of(record))
+        key = table, state.row.version
+        found = await self._kept(self._replays, key, lambda: self._in_thread(lambda: Replayed.of(record)))
         if not found.places:
             raise ServiceError(Problem.NOT_OVER)
         return found
@@ -154,14 +203,22 @@ class Reviews:
         table_of(state)
         return state, await self._tables.record(table, counted=False)
 
-    async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], T]) -> T:
+    async def _kept(self, kept: LruDict[K, asyncio.Future[T]], key: K, work: Callable[[], asyncio.Future[T]]) -> T:
         """Return the result of `work`. Reuse a run that is going on or done."""
         running = kept.get(key)
-        if running is None or (running.done() and running.exception() is not None):
-            running = asyncio.get_running_loop().run_in_executor(self._thread, work)
-            kept[key] = running
+        if running is None or (running.done() and (running.cancelled() or running.exception() is not None)):
+            kept[key] = running = work()
         # A caller who stops waiting does not stop the review for others.
         return await asyncio.shield(running)
+
+    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name="review")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def _figures(found: Review, state: TableState, player: PlayerId) -> ReviewRow:
@@ -175,8 +232,8 @@ def _figures(found: Review, state: TableState, player: PlayerId) -> ReviewRow:
         deals=len(found.deals),
         declared=len(ended),
         turns=sum(deal.turns for deal in found.deals if deal.number in ended),
-        discards=len(found.discards) if found.has_chances else 0,
-        lost=sum(one.cost for one in found.discards),
+        discards=len(found.turn_costs) if found.has_chances else 0,
+        lost=sum(found.turn_costs),
         missed=len(found.found(Finding.MISSED)),
         wrong=len(found.found(Finding.WRONG)),
         drops=done.count(Deed.DROP),

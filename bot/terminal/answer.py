@@ -23,6 +23,7 @@ class TerminalAnswer:
     channel: int | None = None
     message: int | None = None
     edits_direct_message: bool = False
+    redraws: bool = False
     shown_in: int | None = None
     table: TableId | None = None
     outcome: AnswerResult = AnswerResult.DONE

@@ -34,14 +34,15 @@ GRADES: Mapping[Grade, Sentence] = {
     Grade.LEARNING: sentence_in("a grade", "Learning"),
     Grade.GUESSING: sentence_in("a grade", "Beginning"),
 }
-SCALE = Sentence("For comparison: random discards lose about 4 % each, a Casual computer about 2 %.")
-TOO_FEW = Sentence("Too few discards to grade. Play a few more deals.")
+SCALE = Sentence("For comparison: random play loses about 4 % a turn, a Casual computer about 1 %.")
+TOO_FEW = Sentence("Too few turns to grade. Play a few more deals.")
 MODEL = Sentence(
-    "-# Judged only by what you could see at the time. Missing and helping cards are exact. Win chances are "
-    "estimates; close calls were played on many times with other hidden cards."
+    "-# Judged only by what you could see at the time. A choice is called a mistake only if playing on many times with "
+    "other hidden cards, points included, leaves no doubt. Other choices that the coach would not make are close."
 )
+GOING_ON = Sentence("-# ⏳ Some choices are still being played on. This message will be completed in a few seconds.")
 EXACT = Sentence("-# This review checks only what is certain, such as missed chances to go out.")
-NO_TURNING_POINTS = Sentence("No choice cost you more than 1 % of a win. Well played!")
+NO_TURNING_POINTS = Sentence("No choice surely cost you part of a win. Well played!")
 NOTHING_MISSED = Sentence("No missed wins, no wrong declarations, no bad drops.")
 
 
@@ -70,11 +71,11 @@ def grade(review: Review) -> str:
         return _certain(review)
     if lost is None or review.grade is None:
         return TOO_FEW()
-    # Translators: {share}, {low} and {high} are percentages, {number} counts discards
+    # Translators: {share}, {low} and {high} are percentages, {number} counts turns
     told = say_many(
-        len(review.discards),
-        "Each discard cost you {share} of a win on average (95 % interval: {low} to {high}, {number} discard).",
-        "Each discard cost you {share} of a win on average (95 % interval: {low} to {high}, {number} discards).",
+        len(review.turn_costs),
+        "Each turn cost you {share} of a win on average (95 % interval: {low} to {high}, {number} turn).",
+        "Each turn cost you {share} of a win on average (95 % interval: {low} to {high}, {number} turns).",
         share=share(lost.mean),
         low=share(lost.low),
         high=share(lost.high),
@@ -229,6 +230,9 @@ def what(one: Reviewed) -> Iterator[str]:
             yield from _to_win(taken)
             yield _better(taken, best)
             yield from _to_win(best)
+        case Finding.CLOSE:
+            yield did(taken, rules)
+            yield say("Another choice was about as good.")
         case Finding.FINE:
             yield did(taken, rules)
             yield from _to_win(taken)
@@ -384,14 +388,16 @@ ALL_HEAD = Sentence("### All your decisions")
 
 def decision_line(one: Reviewed) -> str:
     """Return a decision in one short line."""
-    mark = "✅" if one.finding is Finding.FINE else "❌" if one.finding in _GRAVE else "▫️"
+    mark = _MARKS.get(one.finding, "▫️")
     done = _SHORT[one.taken.deed](card=_card(one.taken.card))
-    better = "" if one.finding is Finding.FINE else f" → {_SHORT[one.best.deed](card=_card(one.best.card))}"
+    other = _SHORT[one.best.deed](card=_card(one.best.card))
+    better = "" if one.finding is Finding.FINE else f" ≈ {other}" if one.finding is Finding.CLOSE else f" → {other}"
     lost = f" · {share(one.cost)}" if one.cost else f" · {points(round(one.points))}" if one.points else ""
     return f"{mark} {one.deal}.{one.turn} {done}{better}{lost}"
 
 
 _GRAVE = (Finding.MISSED, Finding.WRONG, Finding.DROPPED, Finding.STAYED)
+_MARKS = {Finding.FINE: "✅", Finding.CLOSE: "✅", **dict.fromkeys(_GRAVE, "❌")}
 # Translators: {card} is a card such as 7♥
 _SHORT: Mapping[Deed, Sentence] = {
     Deed.CLOSED: sentence_in("what a player did", "closed card"),
@@ -403,7 +409,9 @@ _SHORT: Mapping[Deed, Sentence] = {
     Deed.DROP: sentence_in("what a player did", "dropped"),
     Deed.STAY: sentence_in("what a player did", "played on"),
 }
-LEGEND = Sentence("-# Deal and turn, your choice → the better one · its cost in win chance or points.")
+LEGEND = Sentence(
+    "-# Deal and turn, your choice → the better one · its cost in win chance or points. ≈ the coach’s choice is close."
+)
 
 
 def page(number: int, pages: int) -> str:
@@ -453,18 +461,18 @@ def findings(rows: Sequence[ReviewFigures]) -> str:
 
 
 def _lost(rows: Sequence[ReviewFigures]) -> Iterator[str]:
-    """Yield the win chance lost per discard, and its course."""
+    """Yield the win chance lost per turn, and its course."""
     counted = [row for row in rows if row.discards]
     if not counted:
         return
     mean = share(sum(row.lost for row in counted) / sum(row.discards for row in counted))
     if len(counted) == 1:
-        yield say("Each discard cost {share} of a win.", share=mean)
+        yield say("Each turn cost {share} of a win.", share=mean)
         return
     last = [formats.number(100 * row.lost / row.discards, 1) for row in counted[-LAST_MATCHES:]]
     # Translators: {share} is a percentage, {shares} are numbers such as 1.7 · 2.1
     yield say(
-        "Each discard cost {share} of a win. Match by match, newest last: {shares}.",
+        "Each turn cost {share} of a win. Match by match, newest last: {shares}.",
         share=mean,
         shares=" · ".join(last),
     )

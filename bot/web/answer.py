@@ -56,6 +56,7 @@ class WebAnswer:
     guild_locale: str | None = None
     message: int | None = None
     edits_direct_message: bool = False
+    redraws: bool = False
     shown_in: int | None = None
     table: TableId | None = None
     outcome: AnswerResult = AnswerResult.DONE

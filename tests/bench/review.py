@@ -1,4 +1,4 @@
-"""Reviews: the win chance that each level and a random player lose with a discard, and the cost of a review.
+"""Reviews: the win chance that each level and a random player lose in a turn, and the cost of a review.
 
 Each plays matches of six deals against level 2. The limits of the grades are based on these figures.
 """
@@ -37,13 +37,13 @@ def run(matches: int = MATCHES) -> None:
             found = review(record, seat)
             times.append(thread_time() - start)
             assert found is not None
-            own = [one.cost for one in found.discards]
+            own = found.turn_costs
             costs += own
             each.append(fmean(own))
             luck.append((found.dealt + found.drawn) / len(found.deals))
         lost, spread = estimate(costs), quantiles(each, n=10)
         print(
-            f"{name:10} {100 * lost.mean:5.2f} % ± {100 * lost.reach:.2f} a discard, {len(costs)} discards; matches: "
+            f"{name:10} {100 * lost.mean:5.2f} % ± {100 * lost.reach:.2f} a turn, {len(costs)} turns; matches: "
             f"{100 * spread[0]:.2f} to {100 * spread[-1]:.2f} %; luck {100 * fmean(luck):+.1f} % a deal; "
             f"{fmean(times):.2f} s a review, at most {max(times):.2f} s",
             flush=True,

@@ -41,6 +41,7 @@ class FakeAnswer:
     message: int | None = None
     edits: bool = False
     edits_direct_message: bool = False
+    redraws: bool = True
     shown_in: int | None = None
     table: TableId | None = None
     outcome: AnswerResult = AnswerResult.DONE

@@ -8,7 +8,9 @@ import pytest
 from bot.codes import Problem
 from bot.flows.answer import AnswerResult
 from bot.games.indian.actions import Declare, Finish
-from bot.rummy.actions import Draw, Source
+from bot.games.indian.distance import distance
+from bot.rummy.actions import Discard, Draw, Leave, Source
+from bot.rummy.deal_view import without
 from bot.rummy.ids import TableId
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
@@ -16,8 +18,10 @@ from bot.text import buttons, refusals
 from bot.text import review as review_text
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed
-from tests.screens.limits import labelled, pictures
+from tests.known import indian_view
+from tests.screens.limits import labelled, pictures, texts
 from tests.service.context import ASHA, BEN, CARA, whose
+from tests.waiting import until
 
 WESTERN = TableForm("romme", seats=2)
 """A game whose review is quick."""
@@ -89,6 +93,41 @@ async def test_each_player_gets_their_own_review_and_others_get_none(bot: FlowDe
     assert (await bot.press(other, bot.control(table, "review on 99"))).text == review_text.NOTHING_DECIDED()
     stranger = await typed(bot, CARA, "review", {"table": table})
     assert stranger.text == review_text.NOT_PLAYED()
+
+
+async def thrown_badly(bot: FlowDesk) -> tuple[Person, TableId]:
+    """Return a player who has thrown the card that they needed most, and the code of their match."""
+    state = await bot.services.table(ASHA, BEN, options=TableForm("circle", seats=2))
+    player = next(one for one in (ASHA, BEN) if one.id == whose(state))
+    state = await bot.services.tables.act(state.id, state.public.step, player.id, Draw(Source.CLOSED))
+    assert state.table is not None
+    deal = indian_view(state.table.view(state.table.deal.turn))  # type: ignore[union-attr]
+    assert deal is not None
+    card = max(deal.hand, key=lambda card: distance(without(deal.hand, (card,)), deal.wild, deal.rules))
+    state = await bot.services.tables.act(state.id, state.public.step, player.id, Discard(card))
+    await bot.services.tables.act(state.id, state.public.step, player.id, Leave())
+    return player, state.id
+
+
+async def test_what_is_certain_shows_at_once_and_the_message_is_completed(bot: FlowDesk) -> None:
+    player, table = await thrown_badly(bot)
+    answer = await typed(bot, player, "review", {"table": table})
+    assert review_text.GOING_ON() in answer.text
+    await until(lambda: bool(answer.redrawn), "the whole review")
+    (whole,) = answer.redrawn
+    assert review_text.GOING_ON() not in texts(whole)
+    assert review_text.head(table) in texts(whole)
+    again = await typed(bot, player, "review", {"table": table})
+    assert (again.text, again.redrawn) == (texts(whole), [])
+
+
+async def test_a_review_is_not_completed_over_what_was_opened_after_it(bot: FlowDesk) -> None:
+    player, table = await thrown_badly(bot)
+    first = await typed(bot, player, "review", {"table": table})
+    await typed(bot, player, "replay", {"table": table})
+    last = await typed(bot, player, "review", {"table": table})
+    await until(lambda: bool(last.redrawn), "the whole review")
+    assert first.redrawn == []
 
 
 async def test_a_player_who_left_at_once_has_nothing_to_review(bot: FlowDesk) -> None:

@@ -1,5 +1,6 @@
 """Looking back on a match: the review of one's own seat, and the replay of all, by button and by command."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -7,8 +8,10 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 from bot.codes import Problem
-from bot.games.indian import solver
-from bot.rummy.ids import PlayerId
+from bot.games.indian.computer import level_4
+from bot.games.indian.view import indian_deal
+from bot.rummy.actions import Action
+from bot.rummy.ids import PlayerId, TableId
 from bot.text import refusals, review
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, code_of, controls, place, result, said, table_of, words
@@ -21,8 +24,10 @@ FORGED = ("review on", "review 1", "review on x", "review on -1", "review on 1 2
 ODD = ("review on 999999", "replay on 999999", "replay sideways", "review back 0", "replay last 7")
 
 
-async def thrown_away(world: World) -> tuple[Person, str]:
-    """Return a player who has thrown cards out of melds against a computer and then left, and the code of the table."""
+async def advised(world: World) -> tuple[Person, str]:
+    """Return a player who has played like the coach against a computer and then left, and the code of the table. So
+    their review is complete at once.
+    """
     (asha,) = await table_of(world, [world.member("Asha")], "circle", computers=1, pace="none")
     turns = 0
     while result(world) is None:
@@ -33,11 +38,19 @@ async def thrown_away(world: World) -> tuple[Person, str]:
         if "draw closed" not in asha.can:
             await world.wait(5)
             continue
-        await asha.press("draw closed")
-        kept = [card for group in solver.propose(asha.cards, asha.wild, asha.rules) for card in group]
-        await asha.choose("discard", str((kept or [*asha.cards])[0]))
+        await asha.press(str(await _advice(world)))
+        await asha.choose("discard", str((await _advice(world)).card))  # type: ignore[attr-defined]
         turns += 1
     return asha, code_of(result(world))
+
+
+async def _advice(world: World) -> Action:
+    """Return what the strongest computer would do in place of the player whose turn it is, if it could not drop."""
+    state = await world.app.tables.find(await table(world))
+    deal = state.public.deal
+    assert deal is not None
+    view = state.for_seat(deal.turn)
+    return level_4(replace(view, deal=replace(indian_deal(view.deal), drops=None)))
 
 
 def at(shown: Any, action: str) -> str:
@@ -53,7 +66,7 @@ async def press(person: MemberActor, message: Any, action: str) -> Any:
 
 
 async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: World) -> None:
-    asha, code = await thrown_away(world)
+    asha, code = await advised(world)
     end = result(world)
     assert end is not None
     shown = await press(asha.member, end, "review")
@@ -124,7 +137,7 @@ async def test_a_private_table_is_replayed_for_those_who_played_alone(world: Wor
     assert said(await chitra.slash(world.channel, "replay", table=code)) == refusals.PROBLEMS[Problem.NOT_AT_TABLE]()
 
 
-async def table(world: World) -> str:
+async def table(world: World) -> TableId:
     """Return the code of the only table that runs."""
     (row,) = await world.app.store.tables.open_rows()
     return row.id

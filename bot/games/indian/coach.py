@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.games.indian.actions import Finish
 from bot.games.indian.computer import level_4
 from bot.games.indian.computer.chances import Outlook, Prospects
+from bot.games.indian.computer.fewest_missing import turns_ahead
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.drop_costs import DropCost, leaving
 from bot.games.indian.scoring import charge
@@ -32,6 +33,8 @@ class Throw:
     then: Outlook
     pays: int
     """The exact points that the player pays if another player declares now."""
+    ahead: float
+    """About how many draws the next missing card takes, plus a share for the one after it."""
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -129,7 +132,8 @@ def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | N
     prospects, found = Prospects(view), []
     for card in _worth_a_look(hand, naturals, deal) | {*filter(None, (also,))}:
         then = prospects.of(without(hand, (card,)), draws=False)
-        found.append(Throw(card, then, charge(then.points, deal.rules)))
+        ahead = turns_ahead(view, deal, without(hand, (card,)))
+        found.append(Throw(card, then, charge(then.points, deal.rules), ahead))
     return sorted(found, key=lambda throw: (throw.rank, throw.card.index))
 
 

@@ -16,8 +16,8 @@ class ReviewRow:
     deals: int
     declared: int  # number of deals that the person won
     turns: int  # number of the person's own turns in those deals
-    discards: int
-    lost: float  # sum of win chances that the discards have lost
+    discards: int  # number of the person's own turns; up to version 0.3, of their discards
+    lost: float  # sum of win chances that these have lost
     missed: int  # number of missed chances to go out
     wrong: int  # number of wrong declarations
     drops: int

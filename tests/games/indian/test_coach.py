@@ -73,6 +73,15 @@ def test_the_dearer_of_two_useless_cards_goes() -> None:
     assert answer(view).throw == Card.parse("8S")
 
 
+def test_a_throw_after_which_more_cards_help_now_says_what_speaks_against_it() -> None:
+    table, _ = opened(shipped("circle"), 2, random.Random(19))
+    seat = indian(table).turn
+    told = said(table.play(seat, level_4(table.view(seat))).view(seat)).splitlines()
+    assert told[1] == "Throw 10♣: 2 cards missing, 26 of the 91 unseen cards help, 70 points."
+    assert told[2] == "Throw 9♠: 28 help now, but fewer after that, 71 points."
+    assert told[3] == "Throw 8♥: 28 help now, but more points to pay, 72 points."
+
+
 def test_cards_that_are_gone_help_nobody() -> None:
     view = look(ONE_MISSING, drawn="4S", top="5H 4C 4C 8C 8D QD QD")
     assert thrown(view).throws[0].then.helping == 21 - 7

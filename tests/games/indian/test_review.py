@@ -1,18 +1,20 @@
 """Reviews of matches in which the mistake is known: each was dealt and played by hand."""
 
 from dataclasses import replace
+from statistics import fmean, stdev
 
 import pytest
 
 from bot.games.indian.actions import Declare, Finish
 from bot.games.indian.review.dice import SeededDice
+from bot.games.indian.review.doubts import quantile
 from bot.games.indian.review.position import Position
-from bot.games.indian.review.rollouts import Rollouts
+from bot.games.indian.review.rollouts import Rollouts, Stakes, Way
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import DEALER, Action, DealCards, Discard, Draw, Drop, Leave, Source, Toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import without
-from bot.rummy.decisions import gravest_mistakes, review
+from bot.rummy.decisions import first_review, gravest_mistakes, review
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.match.match import Terms
@@ -180,9 +182,8 @@ def test_what_was_hidden_changes_no_judgement() -> None:
 
 
 def test_a_review_is_always_the_same() -> None:
-    record = played(RULES, [level(1), level(2)], 5)
-    seat = Seat(seat_of(record, 0))
-    assert review(record, seat) == review(Record.parse(str(record), GAMES), seat)
+    record = match(THREE_SHORT.replace("3D", "QH"), (P1, CLOSED), (P1, thrown("QH")), drawn="6S")
+    assert reviewed(record) == reviewed(Record.parse(str(record), GAMES))
 
 
 def test_dice_are_the_same_on_any_machine() -> None:
@@ -211,12 +212,55 @@ def test_rollouts_prefer_the_hand_that_is_nearer_and_know_how_sure_that_is() -> 
     record = match(ONE_SHORT, (P1, CLOSED), (P1, thrown("5D")), drawn="5D")
     view = reviewed(record).decisions[-1].view
     deal = indian_deal(view.deal)
-    near, far = (without(deal.hand, (Card.parse(card),)) for card in ("5D", "6C"))
-    rollouts = Rollouts(Position(view, deal), "a seed")
-    compared = rollouts.after(near, far, (Card.parse("5D"), Card.parse("6C")))
-    assert compared.better > 2 * compared.error > 0
-    again = rollouts.after(far, near, (Card.parse("6C"), Card.parse("5D")))
-    assert again.better == pytest.approx(-compared.better)
+    near, far = (Way(without(deal.hand, (card,)), card) for card in map(Card.parse, ("5D", "6C")))
+    found = []
+    for ways in ((near, far), (far, near)):
+        rollouts = Rollouts(Position(view, deal), Stakes(0.5, 1 / 80), "a seed", ways)
+        for _ in range(24):
+            rollouts.try_once()
+        found.append(rollouts.compared())
+    assert found[0].better > 2 * found[0].error > 0
+    assert found[1].better == pytest.approx(-found[0].better)
+
+
+def test_the_error_of_rollouts_counts_the_hidden_hands_as_well() -> None:
+    """Rollouts with other seeds are as far apart as they say."""
+    view = reviewed(match(THREE_SHORT, (P1, CLOSED), (P1, thrown("8S")), drawn="6S")).decisions[-1].view
+    deal = indian_deal(view.deal)
+    ways = tuple(Way(without(deal.hand, (card,)), card) for card in map(Card.parse, ("8S", "KC")))
+    found = []
+    for seed in range(8):
+        rollouts = Rollouts(Position(view, deal), Stakes(0.5, 1 / 80), f"seed {seed}", ways)  # type: ignore[arg-type]
+        for _ in range(16):
+            rollouts.try_once()
+        found.append(rollouts.compared())
+    assert 0.5 < stdev(one.better for one in found) / fmean(one.error for one in found) < 1.5
+
+
+def test_a_move_that_the_coach_advises_is_never_blamed_or_doubted() -> None:
+    record = played(RULES, [level(4), level(1)], 3)
+    found = first_review(record, Seat(seat_of(record, 0)))
+    assert found is not None
+    assert found.further is None
+    assert {one.finding for one in found.decisions} == {Finding.FINE}
+
+
+def test_what_is_certain_is_known_at_once_and_the_rest_comes_in_slices() -> None:
+    record = match(THREE_SHORT.replace("3D", "QH"), (P1, CLOSED), (P1, thrown("QH")), drawn="6S")
+    first = first_review(record, P1)
+    assert first is not None
+    assert first.further is not None
+    assert [one.finding for one in first.decisions][-1] is Finding.CLOSE
+    *_, last = first.further()
+    assert last.further is None
+    assert last == reviewed(record)
+    assert last.deals[0].lost == pytest.approx(sum(one.cost for one in last.decisions))
+
+
+def test_a_blame_needs_more_the_more_was_looked_at() -> None:
+    assert quantile(0.025, 400) == pytest.approx(1.966, abs=0.001)
+    assert quantile(0.025 / 400, 400) > quantile(0.025 / 40, 400) > 3
+    assert quantile(0.025, 24) > quantile(0.025, 400)
 
 
 def gravest(record: Record) -> Reviewed | None:

@@ -24,13 +24,17 @@ def drops(view: View, deal: IndianView, now: Outlook) -> bool:
     if deal.drops is None or deal.seat is None:
         return False
     pool = view.match.pool
-    if pool is None:
-        return deal.drop_points < playing_on(view, deal, now)
-    total = view.match.totals[deal.seat]
-    if is_eliminated(total + deal.drop_points, pool.limit):
+    if pool is not None and is_eliminated(view.match.totals[deal.seat] + deal.drop_points, pool.limit):
         return False
-    is_last_life = is_eliminated(total + round(lost(deal, now.missing)), pool.limit)
-    return deal.drop_points < playing_on(view, deal, now, worse=LAST_LIFE if is_last_life else 1)
+    return deal.drop_points < playing_on(view, deal, now, worse=worse(view, deal, now.missing))
+
+
+def worse(view: View, deal: IndianView, missing: int) -> float:
+    """Return how many times more the points of a lost deal count, as they may put the seat out of a pool."""
+    pool = view.match.pool
+    if pool is None or deal.seat is None:
+        return 1
+    return LAST_LIFE if is_eliminated(view.match.totals[deal.seat] + round(lost(deal, missing)), pool.limit) else 1
 
 
 def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) -> float:
@@ -42,11 +46,20 @@ def playing_on(view: View, deal: IndianView, now: Outlook, *, worse: float = 1) 
         now: the worth of its hand before its draw.
         worse: how many times more the points of a lost deal count.
     """
+    return (1 - now.reckoned) * worse * lost(deal, now.missing) - now.reckoned * won(view, deal)
+
+
+def won(view: View, deal: IndianView) -> float:
+    """Return the average points that a won deal brings."""
     others = sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1
     paid = _scale(deal) * PAID
     # In a pool the others pay as much if one of them wins instead, so a win brings one share of it.
-    won = paid * others if view.match.pool is None else paid / max(1, others)
-    return (1 - now.reckoned) * worse * lost(deal, now.missing) - now.reckoned * won
+    return paid * others if view.match.pool is None else paid / max(1, others)
+
+
+def swing(view: View, deal: IndianView, missing: int) -> float:
+    """Return by how many points a won deal is better on average than a lost one."""
+    return won(view, deal) + lost(deal, missing)
 
 
 def lost(deal: IndianView, missing: int) -> float:

@@ -61,6 +61,12 @@ class _Kept(NamedTuple):
     card: Card
 
 
+def turns_ahead(view: View, deal: IndianView, hand: tuple[Card, ...]) -> float:
+    """Return about how many draws the next missing card of that hand takes, plus a share for the one after it."""
+    near = search_of(deal.wild, deal.rules).read(hand)
+    return _Mind(view, deal, counts_cards=True)._turns(near, search_of(deal.wild, deal.rules).distance(near))
+
+
 class _Mind:
     """One decision of one seat."""
 

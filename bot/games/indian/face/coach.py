@@ -214,6 +214,10 @@ def _beside(other: Throw, best: Throw) -> str:
         told = _missing(other.then)
     elif more:
         told = help_beside(other.then.helping, best.then.helping)
+        if more > 0:
+            # The best throw has fewer cards that help now, so the numbers alone look wrong.
+            why = say("but fewer after that") if other.ahead > best.ahead else say("but more points to pay")
+            told = with_commas((told, why))
     else:
         told = say("same number help")
     return told if other.pays == best.pays else f"{told}, {points(other.pays)}"

@@ -1,15 +1,16 @@
 """Each decision of a seat in one deal beside the best possible one, judged by what the seat had seen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
 
 from bot.games.indian import declaration, solver
 from bot.games.indian.actions import Declare, Finish
-from bot.games.indian.computer.drops import playing_on
+from bot.games.indian.computer import level_4
+from bot.games.indian.computer.drops import drops, playing_on, swing, won, worse
+from bot.games.indian.review.doubts import Doubt
 from bot.games.indian.review.position import Facts, Position
-from bot.games.indian.review.rollouts import Compared, Rollouts
+from bot.games.indian.review.rollouts import Rollouts, Stakes, Way
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Source
 from bot.rummy.cards import Card, card_texts
@@ -19,28 +20,12 @@ from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.review import Basis, DealReview, Deed, Finding, Option, Reviewed, SeenMove
 from bot.rummy.view import View
 
-ALIKE = 0.005
+ALIKE = 0.01
 """Two moves whose chances differ by less are equally good."""
-DOUBTFUL = 0.04
-"""If two moves are closer than this by the formula, rollouts decide."""
-MOST_DOUBTS = 2
-"""The most decisions of a deal that rollouts check: those that seem to cost most."""
 MOST_TURNS = 60
 """After this many turns of a deal, the review looks only for missed declarations, so that no deal keeps others
 waiting.
 """
-MARGIN = 5.0
-"""Points by which a drop must be better or worse than playing on before a review mentions it."""
-
-
-class _QueuedRollouts(NamedTuple):
-    """A decision in which the formula is not sure, and the rollouts for it."""
-
-    place: int
-    """Its index among the decisions of the deal."""
-    compare: Callable[[], Compared]
-    instead: Option | None
-    """The other move, if the formula sees nothing better in it."""
 
 
 @dataclass(slots=True)
@@ -57,27 +42,32 @@ class _Turn:
 class DealJudge:
     """The decisions of one seat in one deal, taken one after another."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *, is_coached: bool) -> None:
+        """`is_coached`: whether a move that the coach advises is always right."""
         self._number = number
+        self._is_coached = is_coached
         self._found: list[Reviewed] = []
-        self._queued: list[_QueuedRollouts] = []
+        self._doubts: list[Doubt] = []
+        self._has_stayed = False
         self._turn = _Turn()
         self._dealt = 0.0
         self._drawn = 0.0
 
-    def judge(self, moves: Sequence[SeenMove], outcome: Outcome | None) -> tuple[DealReview, list[Reviewed]]:
-        """Return the review of the deal and its decisions; there is at least one.
+    def judge(
+        self, moves: Sequence[SeenMove], outcome: Outcome | None
+    ) -> tuple[DealReview, list[Reviewed], list[Doubt]]:
+        """Return the review of the deal, its decisions, of which there is at least one, and those that are open.
 
         `outcome` None: the deal was not finished.
         """
         for move in moves:
             self._take(move.view, indian_deal(move.view.deal), move.action)
-        self._run_rollouts()
         seat = moves[0].view.seat
         won = outcome is not None and seat in outcome.winners
         points = outcome.points[seat] if outcome is not None and seat is not None else 0
         lost = sum(one.cost for one in self._found)
-        return DealReview(self._number, won, points, self._dealt, self._drawn, lost, self._turn.number), self._found
+        deal = DealReview(self._number, won, points, self._dealt, self._drawn, lost, self._turn.number)
+        return deal, self._found, self._doubts
 
     def _take(self, view: View, deal: IndianView, action: Action) -> None:
         match action:
@@ -123,25 +113,38 @@ class DealJudge:
 
     def _dropped(self, view: View, deal: IndianView, position: Position) -> None:
         facts, points = position.waiting(deal.hand), deal.drop_points
-        staying = playing_on(view, deal, position.outlook(facts))
-        taken = Option(Deed.DROP, chance=0.0, points=points)
-        if _ends_pool(view, points) or points - staying > MARGIN:
-            best = _option(Deed.STAY, None, facts, points=staying)
-            lost = max(0.0, points - staying)
-            self._found.append(self._review(view, taken, best, Finding.DROPPED, facts.chance, lost, basis=Basis.MODEL))
+        staying, dropping = self._both(view, deal, position, facts)
+        if self._is_coached and drops(view, deal, position.outlook(facts)):
+            self._found.append(self._review(view, dropping, dropping, Finding.FINE))
+        elif _ends_pool(view, points):
+            lost = self._review(view, dropping, staying, Finding.DROPPED, facts.chance, basis=Basis.MODEL)
+            self._found.append(lost)
         else:
-            self._found.append(self._review(view, taken, taken, Finding.FINE))
+            ways = self._staying(view, deal, position), Way(deal.hand, None, drop=points)
+            self._doubt(view, position, dropping, staying, ways, Finding.DROPPED)
 
     def _stayed(self, view: View, deal: IndianView, position: Position) -> None:
-        """Judge whether the first draw was worth it, if a drop was possible."""
-        if deal.seat is None or deal.seats[deal.seat].has_drawn or not view.allows(Drop()):
+        """Judge whether the draw was worth it, if a drop was possible; a hand is asked once whether it should go on."""
+        if self._has_stayed or not view.allows(Drop()):
             return
-        facts, points = position.waiting(deal.hand), deal.drop_points
-        staying = playing_on(view, deal, position.outlook(facts))
-        if staying - points > MARGIN and not _ends_pool(view, points):
-            taken, best = _option(Deed.STAY, None, facts, points=staying), Option(Deed.DROP, chance=0.0, points=points)
-            lost = staying - points
-            self._found.append(self._review(view, taken, best, Finding.STAYED, points=lost, basis=Basis.MODEL))
+        facts = position.waiting(deal.hand)
+        if drops(view, deal, position.outlook(facts)):
+            self._has_stayed = True
+            staying, dropping = self._both(view, deal, position, facts)
+            ways = Way(deal.hand, None, drop=deal.drop_points), self._staying(view, deal, position)
+            self._doubt(view, position, staying, dropping, ways, Finding.STAYED)
+
+    @staticmethod
+    def _both(view: View, deal: IndianView, position: Position, facts: Facts) -> tuple[Option, Option]:
+        """Return playing on, and a drop."""
+        cost = playing_on(view, deal, position.outlook(facts), worse=worse(view, deal, facts.missing))
+        return _option(Deed.STAY, None, facts, points=cost), Option(Deed.DROP, chance=0.0, points=deal.drop_points)
+
+    def _staying(self, view: View, deal: IndianView, position: Position) -> Way:
+        """Return the better draw."""
+        if deal.top is not None and view.allows(Draw(Source.OPEN)) and position.helps(deal.hand, deal.top):
+            return self._opening(deal, position, deal.top)[1]
+        return Way(deal.hand, None, draws=True)
 
     # -- drawing ------------------------------------------------------------------------------------
 
@@ -152,33 +155,58 @@ class DealJudge:
         self._turn.expected = closed.chance if source is Source.CLOSED else None
         if deal.top is None or view.refusal(Draw(Source.OPEN)) is not None:
             return  # there was no choice
-        if source is Source.CLOSED and not position.helps(deal.hand, deal.top):
-            # A closed card can bring better cards to wait for as well.
-            self._found.append(self._review(view, closed, closed, Finding.FINE))
-            return
-        opened, kept = self._opening(deal, position, deal.top)
-        taken, other = (closed, opened) if source is Source.CLOSED else (opened, closed)
-        cost = _chance(other) - _chance(taken)
-        if cost <= ALIKE:
-            self._found.append(self._review(view, taken, taken, Finding.FINE, basis=Basis.MODEL))
-        elif other is opened and _chance(opened) == 1:
-            self._found.append(self._review(view, taken, other, Finding.MISSED, cost))
+        opened, way = self._opening(deal, position, deal.top)
+        taken, other, ways = closed, opened, (way, Way(deal.hand, None, draws=True))
+        if source is Source.OPEN:
+            taken, other, ways = opened, closed, ways[::-1]
+        if other is opened and _chance(opened) == 1:
+            self._found.append(self._review(view, taken, other, Finding.MISSED, 1 - _chance(taken)))
         else:
-            if cost < DOUBTFUL:
-                compare = partial(Rollouts(position, _seed(view, deal)).drawing, kept, deal.hand)
-                self._queue_rollouts(compare, reverse=other is closed)
-            self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
+            advised = level_4(replace(view, deal=replace(deal, drops=None)))
+            self._compare(view, position, taken, other, ways, is_advised=advised == Draw(source))
 
     @staticmethod
-    def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, tuple[Card, ...]]:
-        """Return the open card with the best discard after it, and the hand that is left."""
+    def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, Way]:
+        """Return the open card with the best discard after it."""
         whole = (*deal.hand, top)
         card, laid = solver.best_discard(whole, deal.wild, deal.rules)
         if laid.declarable:
-            return Option(Deed.OPEN, top, 1.0, 0), without(whole, (card,))
+            return Option(Deed.OPEN, top, 1.0, 0), Way(without(whole, (card,)), card)
         # Taking a card and throwing it again is the same as passing.
         best, facts = position.best_throw(whole, barred=top)
-        return _option(Deed.OPEN, top, facts), without(whole, (best,))
+        return _option(Deed.OPEN, top, facts), Way(without(whole, (best,)), best)
+
+    def _compare(
+        self,
+        view: View,
+        position: Position,
+        taken: Option,
+        other: Option,
+        ways: tuple[Way, Way],
+        *,
+        is_advised: bool,
+    ) -> None:
+        """Judge a choice for which nothing is certain; the first way is the other one."""
+        cost = _chance(other) - _chance(taken)
+        if cost <= ALIKE or (is_advised and self._is_coached):
+            self._found.append(self._review(view, taken, taken, Finding.FINE, basis=Basis.MODEL))
+            return
+        self._doubt(view, position, taken, other, ways, Finding.WORSE)
+
+    def _doubt(
+        self, view: View, position: Position, taken: Option, other: Option, ways: tuple[Way, Way], fault: Finding
+    ) -> None:
+        """Note a choice that is blamed only if playing on leaves no doubt; the first way is the other one."""
+        deal, missing = position.deal, max(taken.missing or 0, other.missing or 0)
+        worth = swing(view, deal, missing)
+        stakes = Stakes(won(view, deal) / worth, worse(view, deal, missing) / worth)
+        begin = partial(Rollouts, position, stakes, _seed(view, deal), ways)
+        if taken.points is not None and other.points is not None:
+            expected = (taken.points - other.points) / worth
+        else:
+            expected = _chance(other) - _chance(taken)
+        self._doubts.append(Doubt(len(self._found), fault, expected, worth, begin))
+        self._found.append(self._review(view, taken, other, Finding.CLOSE, basis=Basis.ROLLOUTS))
 
     # -- throwing -----------------------------------------------------------------------------------
 
@@ -195,18 +223,16 @@ class DealJudge:
             return
         ranked = position.throws(deal.hand)
         self._draws(ranked[0][1].chance)
-        # The best of the other cards. The formula may have put it behind the card that was thrown.
-        other_card, facts = next((one for one in ranked if one[0] != card), ranked[0])
-        other = _option(Deed.THROW, other_card, facts)
-        cost = facts.chance - _chance(taken)
-        if -ALIKE <= cost < DOUBTFUL and other_card != card:
-            hands = without(deal.hand, (other_card,)), without(deal.hand, (card,))
-            compare = partial(Rollouts(position, _seed(view, deal)).after, *hands, (other_card, card))
-            self._queue_rollouts(compare, instead=other if cost <= ALIKE else None)
-        if cost <= ALIKE:
-            self._found.append(self._review(view, taken, taken, Finding.FINE, basis=Basis.MODEL))
-        else:
-            self._found.append(self._review(view, taken, other, Finding.WORSE, cost, basis=Basis.MODEL))
+        advised = level_4(view)
+        assert isinstance(advised, Discard)
+        other = advised.card
+        if other == card:
+            # The best of the other cards. The formula may have put it behind the card that was thrown.
+            other = next((one for one, _ in ranked if one != card), card)
+        left = without(deal.hand, (other,))
+        best = _option(Deed.THROW, other, position.kept(left))
+        ways = Way(left, other), Way(without(deal.hand, (card,)), card)
+        self._compare(view, position, taken, best, ways, is_advised=advised.card == card)
 
     def _draws(self, chance: float) -> None:
         """Add the luck of the drawn card: its worth in its best use, less the chance before it came."""
@@ -239,52 +265,6 @@ class DealJudge:
         basis = Basis.EXACT if ready.best.deed is Deed.OUT else Basis.MODEL
         cost = _chance(ready.best)
         self._found.append(replace(ready, taken=taken, finding=Finding.WRONG, cost=cost, basis=basis))
-
-    # -- rollouts -----------------------------------------------------------------------------------
-
-    def _queue_rollouts(
-        self, compare: Callable[[], Compared], *, reverse: bool = False, instead: Option | None = None
-    ) -> None:
-        """Queue rollouts for the decision that is recorded next.
-
-        Args:
-            compare: compares the other move with the one taken.
-            reverse: whether it compares the move taken with the other.
-            instead: the other move, if the formula sees nothing better in it.
-        """
-
-        def turned() -> Compared:
-            found = compare()
-            return Compared(-found.better, found.error) if reverse else found
-
-        self._queued.append(_QueuedRollouts(len(self._found), turned, instead))
-
-    def _run_rollouts(self) -> None:
-        """Run the rollouts for the doubtful decisions that seem to cost most; the costs of the others stay as the
-        formula has them.
-        """
-        self._queued.sort(key=lambda queued: -self._found[queued.place].cost)
-        for place, compare, instead in self._queued[:MOST_DOUBTS]:
-            found, compared = self._found[place], compare()
-            # To contradict the formula takes more: two standard errors.
-            cost = _sure(compared) if instead is None or compared.better > 2 * compared.error else 0.0
-            if instead is not None and cost > ALIKE:
-                worse = replace(found, best=instead, finding=Finding.WORSE, cost=cost, basis=Basis.ROLLOUTS)
-                self._found[place] = worse
-            elif cost <= ALIKE:
-                fine = replace(found, best=found.taken, finding=Finding.FINE, cost=0.0, basis=Basis.ROLLOUTS)
-                self._found[place] = fine
-            else:
-                self._found[place] = replace(found, cost=cost, basis=Basis.ROLLOUTS)
-
-
-def _sure(compared: Compared) -> float:
-    """Return how much better the move is, less what may be chance.
-
-    A difference of one standard error counts nothing; one of three counts nearly in full.
-    """
-    better, error = compared
-    return better - error * error / better if better > error else 0.0
 
 
 def _option(deed: Deed, card: Card | None, facts: Facts, points: float | None = None) -> Option:

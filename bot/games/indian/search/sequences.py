@@ -46,8 +46,12 @@ SuitTable = tuple[int, bytes, Plans]
 class Joined(dict[tuple[bytes, bytes], bytes]):
     """The joint gains of two parts of a hand, computed when asked for."""
 
+    def __init__(self, room: int = 0) -> None:
+        """`room`: the number of values that are kept at least."""
+        self._room = room
+
     def __missing__(self, parts: tuple[bytes, bytes]) -> bytes:
-        if len(self) >= 4 * ROOM.tables:
+        if len(self) >= max(self._room, 4 * ROOM.tables):
             self.clear()
         one, other = parts
         if len(one) == 3:
