@@ -32,6 +32,7 @@ from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.tables.form import TableForm, check_terms
 from bot.service.tables.state import TableState
+from bot.text import hand as hand_text
 from bot.text import lobby, refusals, words
 from bot.text import rules as rules_text
 from bot.text.refusals import UserError
@@ -229,7 +230,7 @@ class LobbyFlow:
         """Leave the lobby."""
         await self._context.lobbies.leave(table, answer.player, answer.id)
         self._context.open_screens.forget(answer.player, table)
-        await self._done(answer, lobby.left(table))
+        await self._done(answer, hand_text.LEFT())
 
     async def _computer(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """Ask how strong the computer should be, or seat one of the level that was chosen."""
@@ -318,7 +319,7 @@ class LobbyFlow:
         """Close the lobby."""
         await self._with_host(answer, table)
         await self._context.lobbies.cancel(table, answer.player)
-        await self._done(answer, lobby.cancelled(table))
+        await self._done(answer, lobby.CANCELLED())
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Ask for another match with the same seats. It starts once all have pressed, with the hand of each."""

@@ -75,9 +75,8 @@ async def find_table(
     if not mine and learns is not None and await learns(player):
         raise UserError(lesson.NO_TABLE())
     if may is None:
-        last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
-        if last is not None:
-            raise UserError(refusals.match_over(last))
+        if not mine and lobby is not True and await find_over(store, player, channel, None) is not None:
+            raise UserError(refusals.MATCH_OVER())
         return _only(mine_here or mine, Problem.NOT_AT_TABLE)
     return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 

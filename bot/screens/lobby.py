@@ -321,7 +321,8 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
     )
     place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
     newcomer = lesson_text.newcomer() if lesson is not None else None
-    told = lobby_text.seated(state.id, place), _start(state), _uncounted(state), newcomer
+    seat = lobby_text.seated(table.game_and_format(state.lobby.terms, state.rules), place)
+    told = seat, _start(state), _uncounted(state), newcomer
     return screen(Accent.GREEN, *told, buttons)
 
 
@@ -353,7 +354,8 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
 def invitation(state: TableState, guest: PlayerId) -> Screen:
     """Return the message that the host invites a guest to sit down."""
     host = escaped(state.lobby.names.get(state.row.host, ""))
-    said = lobby_text.invitation(f"<@{guest}>", host, state.id)
+    game = table.game_and_format(state.lobby.terms, state.rules)
+    said = lobby_text.invitation(f"<@{guest}>", host, game)
     return screen(Accent.GREEN, said, row(button(state, "join", buttons_text.JOIN(), Style.SUCCESS)))
 
 

@@ -37,5 +37,5 @@ def waiting_call(state: TableState) -> Screen:
     people = [f"<@{person}>" for person in state.lobby.persons]
     if state.row.status.is_over:
         by_time = state.last_action == str(End(EndCause.PLACE))
-        return screen(Accent.GREY, text.over(people, state.id, by_time=by_time))
-    return screen(Accent.GREY, text.call(people, state.id), row(button(state, "hand", buttons.HAND(), Style.PRIMARY)))
+        return screen(Accent.GREY, text.over(people, by_time=by_time))
+    return screen(Accent.GREY, text.call(people), row(button(state, "hand", buttons.HAND(), Style.PRIMARY)))

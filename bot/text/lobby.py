@@ -251,13 +251,14 @@ def opened(card: str) -> str:
     return say("Your table is open: {card}", card=card)
 
 
-def seated(table: str, place: str) -> str:
+def seated(game: str, place: str) -> str:
     """Return the reply to a person who sits at a table of quick play; `place` is its channel, empty in direct
     messages.
     """
+    # Translators: {game} is a game and its format, such as "Gin to 100"
     if place:
-        return say("### You sit at table `{table}` in {place}", table=table, place=place)
-    return say("### You sit at table `{table}`", table=table)
+        return say("### You have a seat: {game} in {place}", game=game, place=place)
+    return say("### You have a seat: {game}", game=game)
 
 
 def starts(when: str) -> str:
@@ -280,14 +281,7 @@ def computer_seated(name: str) -> str:
     return say("{who} takes a seat.", who=name)
 
 
-def left(table: str) -> str:
-    """Return the reply to a person who stood up."""
-    return say("You left table `{table}`.", table=table)
-
-
-def cancelled(table: str) -> str:
-    """Return the reply that a lobby was closed by its host."""
-    return say("Table `{table}` is cancelled.", table=table)
+CANCELLED = Sentence("The table is cancelled.")
 
 
 def invited(guest: str, table: str, *, needs_code: bool) -> str:
@@ -300,10 +294,10 @@ def invited(guest: str, table: str, *, needs_code: bool) -> str:
     return say("{who} is invited and may sit down with **{button}**.", who=guest, button=buttons.JOIN())
 
 
-def invitation(guest: str, host: str, table: str) -> str:
+def invitation(guest: str, host: str, game: str) -> str:
     """Return the invitation to a guest; `guest` is a mention."""
-    # Translators: {guest} is invited, {who} invites
-    return say("{guest}, **{who}** would like you to play at table `{table}`.", guest=guest, who=host, table=table)
+    # Translators: {guest} is invited, {who} invites, {game} is a game and its format, such as "Gin to 100"
+    return say("{guest}, **{who}** would like to play with you: {game}.", guest=guest, who=host, game=game)
 
 
 def rematch_waits(missing: int) -> str:

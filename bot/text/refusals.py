@@ -312,9 +312,8 @@ def unexpected(code: str, *, at_table: bool) -> str:
     return say("Something went wrong on our side. Please look at the table and try again. (code `{code}`)", code=code)
 
 
-def match_over(table: str) -> str:
-    """Return the answer that the person sits at no table and their last one here is over."""
-    return say("Your last match here, table `{table}`, is over.", table=table)
+MATCH_OVER = Sentence("Your last match here is over. `/history` has its result.")
+"""The answer that the person sits at no table and their last one here is over."""
 
 
 def cannot_play_in(permission: str, place: str) -> str:

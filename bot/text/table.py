@@ -79,11 +79,9 @@ def moved(link: str | None) -> str:
     return say("➡️ The table goes on in {place}.", place=link) if link else say("⬇️ The newest board is further down.")
 
 
-def thread_gone(table: str, people: Sequence[str]) -> str:
+def thread_gone(people: Sequence[str]) -> str:
     """Return the message to the players of a table whose thread is closed or gone; mentions."""
-    return say(
-        "{people}: the thread of table `{table}` is closed, so it goes on here.", people=listed(people), table=table
-    )
+    return say("{people}: the thread of your table is closed, so it goes on here.", people=listed(people))
 
 
 def no_thread(permission: str) -> str:

@@ -53,26 +53,23 @@ def agreed(agreed: int, of: int) -> str:
     )
 
 
-def call(people: Sequence[str], table: str) -> str:
+def call(people: Sequence[str]) -> str:
     """Return the message to the players of a private table that waits, where everybody can read it; mentions."""
-    return say(
-        "{people}: table `{table}` waits for you. Open your hand to read why.", people=listed(people), table=table
-    )
+    return say("{people}: your private table waits for you. Open your hand to read why.", people=listed(people))
 
 
-def over(people: Sequence[str], table: str, *, by_time: bool) -> str:
+def over(people: Sequence[str], *, by_time: bool) -> str:
     """Return the message to the players of a private table that ended while it waited; mentions.
 
     `by_time`: it was closed since it had no place for too long.
     """
     if by_time:
         return say(
-            "{people}: table `{table}` had no private thread for three days, so it is closed. Every stake has gone "
+            "{people}: your private table had no private thread for three days, so it is closed. Every stake has gone "
             "back.",
             people=listed(people),
-            table=table,
         )
-    return say("{people}: table `{table}` is over. `/history` has its result.", people=listed(people), table=table)
+    return say("{people}: your private table is over. `/history` has its result.", people=listed(people))
 
 
 def goes_on_for(people: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from bot.screens.ids import QuickId
 from bot.screens.lobby import NewField, NewTableId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
+from bot.text import hand as hand_text
 from bot.text import lobby, refusals
 from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
@@ -152,7 +153,7 @@ async def test_no_table_is_opened_where_the_bot_may_not_play(bot: FlowDesk) -> N
 async def test_two_who_want_to_play_at_once_meet(bot: FlowDesk) -> None:
     waits = await typed(bot, ASHA, "rummy quick")
     (id,) = await opened(bot)
-    assert id in waits.text
+    assert waits.text.startswith("### You have a seat: Points rummy in <#")
     await bot.press(BEN, QuickId(), message=None)
     assert await opened(bot) == [id]
     assert await seated(bot, id) == [ASHA.id, BEN.id]
@@ -183,7 +184,7 @@ async def test_people_join_and_leave_by_the_card_and_by_commands(bot: FlowDesk) 
     assert (gone.accepted, gone.shown) == (1, []), "the card changes, which is answer enough"
     await typed(bot, BEN, "rummy join", {"table": id})
     left = await typed(bot, CARA, "rummy leave", {"table": id})
-    assert left.text == lobby.left(id)
+    assert left.text == hand_text.LEFT()
     assert await seated(bot, id) == [ASHA.id, BEN.id]
 
 
@@ -269,7 +270,7 @@ async def test_the_host_starts_and_closes_by_commands(bot: FlowDesk) -> None:
     assert "hand.png" in [part.name for part in pictures(started.screen)]
     assert (await table(bot, id)).row.status is TableStatus.PLAYING
     other = (await bot.services.lobby(CARA)).id
-    assert (await bot.press(CARA, bot.control(other, "cancel"))).text == lobby.cancelled(other)
+    assert (await bot.press(CARA, bot.control(other, "cancel"))).text == lobby.CANCELLED()
     assert (await table(bot, other)).row.status is TableStatus.CLOSED
 
 

@@ -39,7 +39,7 @@ async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> 
     members = [world.member("Asha"), world.member("Ben")]
     people, code = await finished(world, members)
     for command in ("rummy rejoin", "rummy next", "play hand", "rummy leave"):
-        assert said(await people[1].command(command)) == refusals.match_over(code)
+        assert said(await people[1].command(command)) == refusals.MATCH_OVER()
     assert said(await people[1].command("rummy rejoin", table=code)) == refusals.REFUSALS[Refusal.TABLE_OVER]()
     assert (
         said(await world.member("Chitra").slash(people[0].place, "rummy rejoin"))

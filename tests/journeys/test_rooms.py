@@ -109,7 +109,7 @@ async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
 
 def invitations(world: World) -> list[Any]:
     """Return the invitations in the channel."""
-    return [m for m in world.channel.history() if "would like you to play" in words(m)]
+    return [m for m in world.channel.history() if "would like to play with you" in words(m)]
 
 
 async def test_who_is_invited_is_told(world: World) -> None:
@@ -119,7 +119,7 @@ async def test_who_is_invited_is_told(world: World) -> None:
     assert f"<@{ben.id}> is invited" in said(answer)
     (told,) = invitations(world)
     assert f"<@{ben.id}>" in words(told)
-    (sent,) = [r for r in world.env.http_requests if "would like you to play" in str(r.json)]
+    (sent,) = [r for r in world.env.http_requests if "would like to play with you" in str(r.json)]
     assert sent.json is not None
     assert [int(id) for id in sent.json["allowed_mentions"]["users"]] == [ben.id]
     await asha.slash(world.channel, "rummy seat add", user=ben)

@@ -120,7 +120,7 @@ class Boards:
     async def tell_moved(self, state: TableState) -> None:
         """Tell the players, in the channel, that a table goes on there without its thread. Log failures."""
         people = tuple(state.lobby.persons)
-        said = table_text.thread_gone(state.id, [f"<@{person}>" for person in people])
+        said = table_text.thread_gone([f"<@{person}>" for person in people])
         try:
             await self._channels.send(state.row.channel, plain(said), people, f"moved-{state.id}-{state.row.thread}")
         except (ChannelClosedError, *DISCORD_ERRORS) as error:
