@@ -216,7 +216,7 @@ class App:
         """Return the pages in browsers, with flows of their own."""
         context = WebContext.beside(self.context, self.clock)
         flows = Flows(context, self.wallet, self.tournaments, self.rules, self.clock)
-        return Visits(flows, context, Members(self.client, self.clock), door)
+        return Visits(flows, context, Members(self.client, self.clock), door, self.context.open_screens.pages)
 
     def _add_commands(self, flows: Flows) -> None:
         """Add the commands of all servers to the client, and the owner's to their server."""
@@ -288,7 +288,7 @@ class App:
             if self.pages is not None and self.config.web is not None:
                 site = WebSite(self.pages.door, self.pages, self.readers)
                 await serving.enter_async_context(listening(self.config.web, site, self.pages))
-            await self.runner.run()
+            await self.runner.run(serving.aclose)
 
     async def close(self) -> None:
         """Stop, and close the database. If it does not answer, wait for it until `drain_seconds` are over."""

@@ -1,7 +1,7 @@
 """A run of the bot: it connects, stays connected, and ends without losing what has begun."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import structlog
@@ -62,8 +62,8 @@ class BotRunner:
         lacks = {"draining": self._drains, "leases": not self._leases.is_ready}
         return [name for name, is_so in lacks.items() if is_so]
 
-    async def run(self) -> None:
-        """Log in and stay connected until told to stop.
+    async def run(self, close_pages: Callable[[], Awaitable[None]]) -> None:
+        """Log in and stay connected until told to stop. `close_pages` closes the pages in browsers before a handover.
 
         Raises:
             UnknownTokenError: Discord does not know the token.
@@ -82,11 +82,11 @@ class BotRunner:
             if not connected.done():
                 log.warning("a newer version has upgraded the database: this process ends")
                 await self._leases.leave(HEIR_SECONDS, expects=True)
-                await self._drain()
+                await self._drain(close_pages)
                 raise DatabaseNewerError(process.UPGRADED)
             await connected
         except asyncio.CancelledError:
-            await self._drain()
+            await self._drain(close_pages)
             raise
         finally:
             for task in (connected, superseded, corrupt):
@@ -104,7 +104,7 @@ class BotRunner:
             log.error("database not checked", **error_fields(error))
         return await sound  # for ever
 
-    async def _drain(self) -> None:
+    async def _drain(self, close_pages: Callable[[], Awaitable[None]]) -> None:
         """Take no new work, finish what has arrived, hand over the shards, and log the result.
 
         After a second signal, this process waits for nothing.
@@ -117,6 +117,7 @@ class BotRunner:
         self._announcers.catching_up.stop()
         try:
             async with asyncio.timeout(max(seconds - CLOSING_SECONDS, seconds / 2)):
+                await close_pages()  # they connect to another process, or wait
                 await self._leases.leave(seconds * HEIRS_SHARE)
                 await leave(self._client)
                 await self._interactions.idle()

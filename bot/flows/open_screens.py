@@ -9,6 +9,7 @@ from enum import Enum, auto
 from weakref import WeakValueDictionary
 
 from bot.flows.answer import Answer
+from bot.flows.open_pages import OpenPages
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.lru import LruDict
@@ -72,6 +73,7 @@ class OpenScreens:
         self._clock = clock
         self._open: LruDict[tuple[PlayerId, TableId | TournamentId], PrivateMessage] = LruDict(MAX_OPEN)
         self._locks: WeakValueDictionary[tuple[PlayerId, TableId], asyncio.Lock] = WeakValueDictionary()
+        self.pages = OpenPages(clock)
         self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
@@ -151,8 +153,11 @@ class OpenScreens:
     def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
         """Return whether the player, whose turn began at `since`, will see that without a call.
 
-        They had acted shortly before on a private hand, which is redrawn, and may still be about to act.
+        They play on a page in a browser. Or they had acted shortly before on a private hand, which is redrawn, and may
+        still be about to act.
         """
+        if self.pages.is_played(player, table):
+            return self._clock() - since < CALLED_AFTER
         found = self._open.get((player, table))
         if found is None or not self.is_open(player, table) or since - found.since >= PRESENT:
             return False

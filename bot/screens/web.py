@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from bot.layout import IN_A_ROW, Accent, Button, ControlId, Link, Row, Screen, one_of, row, screen
+from bot.screens.base import button
+from bot.service.tables.state import TableState
 from bot.text import web
 
 
@@ -31,6 +33,11 @@ def with_page(shown: Screen) -> Screen:
     if isinstance(last, Row) and len(last.buttons) < IN_A_ROW:
         return Screen(shown.accent, (*parts, Row((asks, *last.buttons))))
     return Screen(shown.accent, (*shown.parts, Row((asks,))))
+
+
+def in_browser(state: TableState) -> Screen:
+    """Return the message in place of a hand that its owner plays on a page in a browser."""
+    return screen(Accent.GREY, web.ELSEWHERE(), row(button(state, "hand", web.SHOW_HERE(), own=True)))
 
 
 def way_in(address: str) -> Screen:

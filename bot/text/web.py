@@ -10,6 +10,8 @@ READY = Sentence(
     "**Your page is ready.** The button opens it for you alone: it works once, within 10 minutes. Show it to nobody."
 )
 
+ELSEWHERE = Sentence("You play this hand in the browser.")
+SHOW_HERE = sentence_in("a button", "Show it here")
 DISCORD_SILENT = Sentence("Discord does not answer at the moment, so nothing new can open. Your tables go on.")
 
 

@@ -17,6 +17,7 @@ from bot.error_fields import error_fields
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.flows import Flows
 from bot.flows.moves import control_action
+from bot.flows.open_pages import OpenPages
 from bot.languages.sentence import reading
 from bot.layout import Form, TableControlId
 from bot.rummy.cards import Groups, group_texts, parse_cards
@@ -71,11 +72,14 @@ class MemberFinder(Protocol):
 class Visits:
     """The open pages of this process."""
 
-    def __init__(self, flows: Flows, context: WebContext, members: MemberFinder, door: WebDoor) -> None:
+    def __init__(
+        self, flows: Flows, context: WebContext, members: MemberFinder, door: WebDoor, pages: OpenPages
+    ) -> None:
         self.flows = flows
         self.context = context
         self.members = members
         self.door = door
+        self.pages = pages
         self._open: set[Visit] = set()
 
     def announce(self, state: TableState) -> None:
@@ -94,6 +98,7 @@ class Visits:
             await visit.run()
         finally:
             self._open.discard(visit)
+            self.pages.look(visit, place.player, None)
 
     async def watch(self) -> None:
         """Look, again and again, for what other processes have changed and for sessions that have ended."""
@@ -137,6 +142,7 @@ class Visit:
         self.version = 0
         """The newest version of the table that was sent or waits to be sent."""
         self._is_over = True
+        self._is_visible = False
         self._visits = visits
         self._context = visits.context
         self._socket = socket
@@ -166,6 +172,11 @@ class Visit:
         self.table, self.version, self._is_over = state.id, state.row.version, not state.row.status.is_open
         self._newest = state
         self._wakes.set()
+        self._note_look()
+
+    def _note_look(self) -> None:
+        """Note the table at which the person looks now: they need no private message about it meanwhile."""
+        self._visits.pages.look(self, self.place.player, self.table if self._is_visible else None)
 
     def _reply(self, data: PageData) -> None:
         self._replies.append(data)
@@ -248,7 +259,10 @@ class Visit:
                 self._look_at(await self._context.tables.find(row.id))
             except (ServiceError, CorruptError):
                 continue
-        self._reply({"t": "hello", "name": self.place.name, "me": str(self.place.player), "table": self.table})
+        chosen = await self._context.settings.cached(self.place.player)
+        look = {"fourColour": int(bool(chosen.four_colour)), "large": int(bool(chosen.large))}
+        hello: PageData = {"t": "hello", "name": self.place.name, "me": str(self.place.player)}
+        self._reply(hello | {"table": self.table, "look": look})
 
     async def _take(self, text: str) -> None:
         """Answer a message of the page; leave one alone that is none."""
@@ -263,6 +277,7 @@ class Visit:
             "press": self._press,
             "arrange": self._arrange,
             "judge": self._judge,
+            "visible": self._show_or_hide,
         }
         try:
             reply |= await do[request.get("do")](request)
@@ -287,6 +302,11 @@ class Visit:
         state = await self._context.tables.find(table)
         if self.place.player in state.lobby.persons:
             self._look_at(state)
+
+    async def _show_or_hide(self, request: PageData) -> PageData:
+        self._is_visible = bool(request["is"])
+        self._note_look()
+        return {}
 
     async def _arrange(self, request: PageData) -> PageData:
         """Save groups by the action `group`, as a button would."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.discord.lull import Lull
 from bot.discord.outbox.delivery import Delivery
-from bot.discord.outbox.redraws import Redraws
+from bot.discord.outbox.redraws import APART, Redraws
+from bot.flows.open_pages import LINGERS
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
@@ -21,9 +22,11 @@ from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import SettingsCache
 from bot.service.sleeper import real_sleep
+from bot.service.tables.state import TableState
 from bot.store.rows.settings import HandDelivery
 from bot.store.rows.subjects import Change
 from bot.store.store import Store
+from tests.flows.answers import FakeAnswer
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, shuffled, written
 
@@ -76,3 +79,42 @@ async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(s
     assert "wins the deal" in written(channels.standing[1])
     assert actions(channels.standing[2])
     assert [ref.kind for ref in await store.tables.messages_of(ID)] == [f"dm {ASHA} 2"]
+
+
+async def test_a_hand_that_is_played_in_a_browser_rests_in_discord(store: Store) -> None:
+    now, process = NOW, OnlyProcess("test")
+    open_screens = OpenScreens(lambda: now)
+    settings = SettingsCache(store.settings, lambda: now, process)
+    nobody: Any = None
+    readers = Readers(
+        settings, ServerSettingsCache(store.servers, lambda: now, process), Languages(), store.tournaments
+    )
+    late_check: Any = LateCheckOf()
+    redraws = Redraws(
+        settings, Reviews(nobody, store), open_screens, lambda: now, real_sleep, late_check, readers, Lull()
+    )
+    answer = FakeAnswer(player=ASHA)
+    state = playing(opened("circle", people(3), random.Random(3)))
+    await open_screens.remember(answer, state.id, 0, None)
+    open_screens.pages.look("page", ASHA, state.id)
+    redraws.redraw(state, ASHA)
+    await redraws.finish()
+    later = replace(state, row=replace(state.row, version=state.row.version + 1))
+    redraws.redraw(later, ASHA)
+    now += APART
+    await redraws.finish()
+    (resting,) = answer.redrawn
+    assert "in the browser" in written(resting)
+    open_screens.pages.look("page", ASHA, None)
+    now += LINGERS
+    redraws.redraw(later, ASHA)
+    await redraws.finish()
+    assert "in the browser" not in written(answer.redrawn[-1])
+    await redraws.close()
+
+
+class LateCheckOf:
+    """Finds every state current."""
+
+    async def of(self, state: TableState) -> TableState:
+        return state

@@ -130,7 +130,7 @@ async def web() -> AsyncIterator[Web]:
             door = WebDoor(services.store.web, lambda: services.now, f"http://127.0.0.1:{port}")
             context = WebContext.beside(desk.context, lambda: services.now)
             flows = Flows(context, services.wallet, services.tournaments, GAMES.load(), lambda: services.now)
-            visits = Visits(flows, context, members, door)
+            visits = Visits(flows, context, members, door, desk.context.open_screens.pages)
             services.heard.announce = lambda state: visits.announce(state)  # type: ignore[method-assign]
             async with listening(("127.0.0.1", port), WebSite(door, visits, desk.context.readers), visits):
                 yield Web(desk, door, visits, members, door.origin, client)

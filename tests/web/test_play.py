@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.flows.open_pages import LINGERS
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import Card, card_texts
 from bot.rummy.deal_view import DealView
@@ -13,6 +14,7 @@ from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.web.answer import PRESS_BIT, new_press
 from tests.service.context import ASHA, BEN, CARA, whose
+from tests.waiting import until
 from tests.web.pages import OpenPage, Web, web
 
 GAMES = ["circle", "romme", "gin", "twentyone"]
@@ -179,3 +181,24 @@ def test_a_press_of_the_page_has_an_id_that_no_press_in_discord_has() -> None:
     ids = {new_press() for _ in range(1000)}
     assert len(ids) == 1000
     assert all(PRESS_BIT <= id < PRESS_BIT << 1 for id in ids)
+
+
+async def test_who_plays_on_a_visible_page_gets_no_private_pictures_in_discord() -> None:
+    async with web() as page:
+        state, mine, _ = await started(page)
+        player, pages = whose(state), page.desk.context.open_screens.pages
+        await mine.table()
+        assert not pages.is_played(player, state.id)
+        await mine.ask("visible", **{"is": True})
+        assert pages.is_played(player, state.id)
+        assert page.desk.context.open_screens.is_present(player, state.id, page.desk.services.now)
+        second = await page.open(ASHA if player == ASHA.id else BEN)
+        await second.ask("visible", **{"is": True})
+        await mine.ask("visible", **{"is": False})
+        page.desk.services.now += LINGERS
+        assert pages.is_played(player, state.id)
+        await second.socket.close()
+        await until(lambda: not pages._counts)
+        assert pages.is_played(player, state.id), "they may only reload it"
+        page.desk.services.now += LINGERS
+        assert not pages.is_played(player, state.id)

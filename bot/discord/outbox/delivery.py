@@ -63,7 +63,8 @@ class Delivery:
     async def write(self, state: TableState) -> None:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
-            if (await self._settings.cached(player)).delivery is HandDelivery.DM:
+            is_elsewhere = self._open_screens.pages.is_played(player, state.id)
+            if not is_elsewhere and (await self._settings.cached(player)).delivery is HandDelivery.DM:
                 with reading(await self._readers.of_person(player)):
                     await self._direct(state, player)
         if state.row.status.is_over:

@@ -15,6 +15,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.screens.hand import hand, question_fingerprint
 from bot.screens.hand import hand_fingerprint as looks_screen
+from bot.screens.web import in_browser
 from bot.service.lru import LruDict
 from bot.service.review import Reviews
 from bot.service.settings import PlayerSettingsCache
@@ -25,6 +26,8 @@ from bot.store.errors import StoreError
 
 APART = timedelta(seconds=5)
 """The time between two redraws for a person."""
+IN_BROWSER = "in the browser"
+"""The look of the message in place of a hand that its owner plays on a page."""
 HELD_SECONDS = 1.0
 """The time for which a hand is left alone after its owner has pressed something on it."""
 
@@ -73,7 +76,9 @@ class Redraws(Queue[PlayerId, _Hands]):
         else:
             work.soon = True
 
-    async def _hand(self, state: TableState, player: PlayerId) -> Screen:
+    async def _hand(self, state: TableState, player: PlayerId, is_elsewhere: bool) -> Screen:
+        if is_elsewhere:
+            return in_browser(state)
         settings = await self._settings.cached(player)
         return hand(state, player, settings, gravest=await self._reviews.gravest(state, player))
 
@@ -98,8 +103,9 @@ class Redraws(Queue[PlayerId, _Hands]):
         table, state = next(iter(work.states.items()))
         try:
             with reading(await self._readers.of_person(id)):
-                hand_fingerprint, asked = looks_screen(state, id), question_fingerprint(state, id)
-                build = partial(self._hand, state, id)
+                is_elsewhere = self._open_screens.pages.is_played(id, table)
+                hand_fingerprint = IN_BROWSER if is_elsewhere else looks_screen(state, id)
+                asked, build = question_fingerprint(state, id), partial(self._hand, state, id, is_elsewhere)
                 version = state.row.version
                 redrawn = await self._open_screens.refresh(id, table, version, hand_fingerprint, asked, build)
         except StoreError as error:

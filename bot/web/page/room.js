@@ -29,7 +29,13 @@ export class Room {
     this.hand = new Hand(this.table, this.live);
     $("tables").addEventListener("click", () => this.#press({ control: MY_TABLES }));
     $("told").addEventListener("click", (event) => event.target.closest("[data-close]") && this.#close());
+    document.addEventListener("visibilitychange", () => this.#tellVisible());
     this.live.connect();
+  }
+
+  // While the page is visible, the private messages in Discord rest.
+  #tellVisible() {
+    this.live.ask("visible", { is: !document.hidden }).catch(() => {});
   }
 
   // -- what happened --------------------------------------------------------------------------------
@@ -42,6 +48,8 @@ export class Room {
   #hear(told) {
     if (told.t === "hello") {
       this.#names[told.me] = told.name;
+      Object.assign(document.body.dataset, told.look);
+      this.#tellVisible();
       if (!told.table) this.#press({ control: MY_TABLES });
     }
     if (told.t === "table") this.#hearTable(told);
