@@ -150,8 +150,8 @@ PURE_LIBRARIES = {
     "unicodedata",
 }
 """The libraries that pure code may import: no clock, dice, disk, network or thread."""
-READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}}
-"""Reading rule sets is the one disk read near the rules."""
+READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}, "bot.games.gin.weights": {"importlib"}}
+"""Rule sets and fitted numbers are the only files that are read near the rules."""
 SPEAK = ("bot.text", "bot.render", "bot.screens", "bot.flows", "bot.terminal", "bot.web", "bot.cli", "cogs")
 """The places where sentences for people are put together, besides the faces of games."""
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "__import__"}

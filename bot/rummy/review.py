@@ -103,6 +103,8 @@ class Option:
     """Number of unseen cards that bring the hand nearer."""
     points: float | None = None
     """Its cost in points, or its expected cost."""
+    wanted: float | None = None
+    """The chance that the other player can use the card, if it is worth naming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +296,8 @@ class WeighedMove:
     finding: Finding = Finding.FINE
     points: float = 0.0
     """The points that the choice lost, if the game counts them."""
+    cost: float = 0.0
+    """The win chance that the choice lost."""
 
 
 def fine(taken: Option) -> WeighedMove:
@@ -316,7 +320,7 @@ def certain_review(moves: Sequence[SeenMove], end: View, judge: Callable[[SeenMo
             turns += _begins_turn(move)
             if judged := judge(move):
                 taken, best = judged.taken, judged.best
-                then = Reviewed(number, turns, move.view, taken, best, judged.finding, points=judged.points)
+                then = Reviewed(number, turns, move.view, taken, best, judged.finding, judged.cost, judged.points)
                 found = [*_forgiven(found, then), then]
         deals.append(_deal_review(number, turns, outcome, seat))
     return Review(seat, False, tuple(found), tuple(deals))

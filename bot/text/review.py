@@ -227,6 +227,9 @@ def what(one: Reviewed) -> Iterator[str]:
             yield _better(taken, best)
         case Finding.WORSE:
             yield did(taken, rules)
+            if taken.wanted is not None:
+                # Translators: {chance} is such as "about 70 %"
+                yield say("The other player was likely to want it: {chance}.", chance=chance(taken.wanted))
             yield from _to_win(taken)
             yield _better(taken, best)
             yield from _to_win(best)
@@ -284,6 +287,8 @@ def _better(taken: Option, best: Option) -> str:
         return say("A closed card was better.")
     if best.deed is Deed.OPEN:
         return say("The open {card} would have brought you one card closer.", card=_card(best.card))
+    if best.deed is Deed.KNOCK:
+        return say("Knocking with {card} was better.", card=_card(best.card))
     return _why(taken, best) or say("{card} was better.", card=_card(best.card))
 
 

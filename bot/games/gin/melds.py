@@ -118,6 +118,38 @@ def _best_sets(hand: Cards) -> tuple[int, tuple[Cards, ...]]:
     return most, best
 
 
+def melded(hand: Cards) -> Cards:
+    """Return the cards in melds of the arrangement with the fewest points outside them."""
+    sets = sum(_best_sets(hand)[1])
+    return sets | _in_sequences(hand & ~sets)
+
+
+def fitting(hand: Cards) -> Cards:
+    """Return the other cards that make a meld of three with two cards of the hand."""
+    up, down = hand << 1, hand >> 1
+    found = (up & hand << 2 | down & hand >> 2 | up & down) & _SUIT * _COLUMN
+    clubs, diamonds, spades = hand & _SUIT, hand >> _LANE & _SUIT, hand >> 2 * _LANE & _SUIT
+    hearts = hand >> 3 * _LANE
+    ranks = clubs & diamonds | spades & hearts | (clubs | diamonds) & (spades | hearts)
+    return (found | ranks * _COLUMN) & ~hand
+
+
+def dearest(cards: Cards) -> int:
+    """Return the points of the dearest of some cards; 0 for none."""
+    ranks = (cards | cards >> _LANE | cards >> 2 * _LANE | cards >> 3 * _LANE) & _SUIT
+    return min(ranks.bit_length(), 10)
+
+
+def after_discard(hand: Cards) -> int:
+    """Return the fewest points outside melds that the best discard leaves."""
+    least = points(hand)
+    for sets in product(*_sets(hand)):
+        taken = sum(sets)
+        loose = hand & ~(taken | _in_sequences(hand & ~taken))
+        least = min(least, points(loose) - dearest(loose))
+    return least
+
+
 def deadwood(hand: Cards) -> int:
     """Return the fewest points outside melds."""
     return points(hand) - _best_sets(hand)[0]
@@ -227,6 +259,16 @@ def _fitting(hand: Cards, melds: Iterable[Cards]) -> Iterator[list[Cards]]:
         for ends in (_row(hand, low >> 1, up=False), _row(hand, high << 1, up=True)):
             if len(ends) > 1:
                 yield ends
+
+
+def ends(melds: Sequence[Cards]) -> Cards:
+    """Return the cards that fit a meld."""
+    found = 0
+    for meld in melds:
+        low = meld & -meld
+        is_sequence = meld & low << 1
+        found |= (meld << 1 | meld >> 1) & _SUIT * _COLUMN if is_sequence else _rank(low)
+    return found & ~sum_of(melds)
 
 
 def _rank(bit: Cards) -> Cards:

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.gin.actions import BigGin, Knock, Pass
-from bot.games.gin.chances import danger, gin_cards, helping, known, partners, unseen
+from bot.games.gin.chances import Chances, Revealed, partners, revealed, unseen
+from bot.games.gin.codes import GinEventKind
 from bot.games.gin.face import coach
 from bot.games.gin.melds import bits
 from bot.games.gin.view import GinView, gin_deal
@@ -59,43 +60,45 @@ def test_the_open_card_is_taken_for_a_meld_and_left_where_it_does_nothing(level:
     assert choice(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True), level) == Pass()
 
 
-def test_only_the_strongest_waits_where_gin_is_near() -> None:
-    """A four or a seven of hearts, a nine or a queen: all of them give gin."""
-    near = "5H 6H 8H 9C 9D 9S QC QD QS AS TC"
-    many = "5H 6H 7H 9C 9D 9S QC QD QS 2S TC"
-    for level in (1, 2, 3):
+def test_only_the_strongest_waits_for_gin_where_points_decide() -> None:
+    """Several cards give gin, and others less deadwood."""
+    many = "5H 6H 7H 9C 9D 9S QC QD QS 8D TC"
+    for level in LEVELS:
         assert choice(look(many), level) == Knock(Card.parse("TC"))
-    assert isinstance(choice(look(many), 4), Discard)
-    assert isinstance(choice(look(near), 4), Discard)
-    few = "5H 6H 7H 9C 9D 9S 9H QC 2D AS TC"
-    assert gin_cards(bits(parse_cards("AC 2C 3C TC TD TH KC KD KS 6S")), bits(parse_cards("7S"))) == 0
-    assert isinstance(choice(look(few, terms="limit_100"), 4), Discard)
+    for level in (1, 2, 3):
+        assert choice(look(many, terms="limit_100"), level) == Knock(Card.parse("TC"))
+    assert isinstance(choice(look(many, terms="limit_100"), 4), Discard)
 
 
-def test_cards_are_counted_by_what_was_seen() -> None:
+def test_what_the_other_player_has_shown_is_read_from_the_events() -> None:
     view = gin_deal(look("QC QD QS 5H 6H 9C 8D KC 2S 4C JH", top="3C").deal)
     assert unseen(view).bit_count() == 52 - 11 - 1
-    taken = Event(EventKind.DREW_OPEN, P2, Card.parse("7D"))
-    thrown = Event(EventKind.DISCARDED, P2, Card.parse("7D"))
-    assert known(replace(view, events=(taken,))) == bits(parse_cards("7D"))
-    assert known(replace(view, events=(taken, thrown))) == 0
-    assert unseen(replace(view, events=(taken,))).bit_count() == 39
+    events = (
+        Event(GinEventKind.PASSED, P2),
+        Event(EventKind.DREW_CLOSED, P1),
+        Event(EventKind.DISCARDED, P1, Card.parse("7D")),
+        Event(EventKind.DREW_OPEN, P2, Card.parse("7D")),
+        Event(EventKind.DISCARDED, P2, Card.parse("KD")),
+    )
+    seen = revealed(replace(view, events=events))
+    assert seen == Revealed((Card.parse("KD"),), bits(parse_cards("3C")), bits(parse_cards("7D")), 1)
+    again = (*events, Event(EventKind.DISCARDED, P2, Card.parse("7D")))
+    assert not revealed(replace(view, events=again)).held
 
 
-def test_what_helps_and_what_is_dangerous() -> None:
-    seven = Card.parse("7H")
-    assert len(partners(seven)) == 3 + 3
-    assert len(partners(Card.parse("AS"))) == 3 + 1
-    everything = bits(CARDS)
-    assert helping(seven, bits(parse_cards("8H")), everything) == 2  # six and nine
-    assert helping(seven, bits(parse_cards("9H")), everything) == 1
-    assert helping(seven, bits(parse_cards("7S")), bits(parse_cards("7C 8H"))) == 1
-    assert helping(seven, bits(parse_cards("2C")), everything) == 0
-    left = bits(parse_cards("6H 7C 7S TD 2C 3C 4C 5C 6C 8C"))
-    held = bits(parse_cards("8H 9H"))
-    assert danger(seven, left, 0) < danger(seven, left, held)
-    assert danger(seven, 0, held) == 1.0
-    assert danger(seven, 0, 0) == 0.0
+def test_chances_follow_what_was_shown() -> None:
+    eight, king = (bits(parse_cards(text)) for text in ("8D", "KS"))
+    assert len(partners(eight)) == 3 + 3
+    assert len(partners(bits(parse_cards("AS")))) == 3 + 1
+    left = bits(CARDS) & ~bits(parse_cards("QC QD QS 5H 6H 9C 2S 4C JH 7D KD"))
+    nothing = Chances(left, Revealed((), 0, 0, 0))
+    took = Chances(left, Revealed(parse_cards("KD"), 0, bits(parse_cards("7D")), 1))
+    assert sum(nothing.held.values()) == pytest.approx(10, abs=0.01)
+    assert sum(took.held.values()) == pytest.approx(10, abs=0.01)
+    assert sum(took.drawn.values()) == pytest.approx(1)
+    assert took.held[eight] > nothing.held[eight]
+    assert took.held[king] < nothing.held[king]
+    assert took.wanted(eight) > nothing.wanted(eight)
 
 
 def test_level_three_keeps_a_pair_alive_and_throws_what_is_dead() -> None:
@@ -123,8 +126,23 @@ def test_the_coach_on_the_first_open_card() -> None:
     passed = told(coach.answer(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH", offered=True)))
     assert "**Pass.**" in passed
     assert "Your deadwood with K♥: " in passed
-    waiting = told(coach.answer(look("5H 6H 7H 9C 9D 9S QC QD QS 2S TC")))
-    assert "Don't knock yet" in waiting
+    assert "With K♥: chance to win about " in passed
+    waiting = look("5H 6H 7H 9C 9D 9S QC QD QS 8D TC", terms="limit_100")
+    assert "Don't knock yet" in told(coach.answer(waiting))
+
+
+def test_the_coach_names_the_chance_of_an_undercut() -> None:
+    said = told(coach.answer(look("5H 6H 7H 9C 9D 9S QC QD QS 8D TC")))
+    assert "**Knock 8:** throw 10♣ face down." in said
+    assert "That leaves 8 deadwood. Chance of an undercut: " in said
+
+
+def test_the_coach_compares_discards() -> None:
+    said = told(coach.answer(look("QC QD QS 5H 6H 9C 8D KC 2S 4C JH")))
+    assert "Throw K♣: 44 deadwood; chance to win about " in said
+    assert "; helps the other player: about " in said
+    in_match = told(coach.answer(look("QC QD QS 5H 6H 9C 8D KC 2S 4C JH", terms="limit_100")))
+    assert " points on average; helps the other player: " in in_match
 
 
 def test_every_level_is_offered() -> None:

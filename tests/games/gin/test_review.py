@@ -8,12 +8,15 @@ import pytest
 from bot.games.gin.actions import Knock
 from bot.games.gin.deal import GinDeal
 from bot.rummy.actions import Action, Discard, Draw, Source
-from bot.rummy.cards import Card, parse_cards
+from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
+from bot.rummy.decisions import review
+from bot.rummy.match.match import Terms
 from bot.rummy.review import Deed, Finding, Reviewed, SeenMove
 from bot.rummy.view import View
 from tests.known import GIN, shipped
 from tests.playing import opened
+from tests.reviewed import level, played, seat_of
 from tests.vector_gin import P1, P2, turn
 
 GIN_HAND = "QC QD QS 5H 6H 7H KC KD KS KH 4D"
@@ -68,6 +71,30 @@ def test_gin_that_was_not_seen_is_found(hand: str, action: Action, gin: str) -> 
 def test_a_discard_without_gin_and_gin_itself_are_fine(hand: str, action: Action) -> None:
     (one,) = reviewed((deal(hand), action))
     assert one.finding is Finding.FINE
+
+
+def test_a_missed_knock_and_a_broken_meld_are_found() -> None:
+    """Two melds of three are broken for nothing; a knock with little deadwood is not made, and a pair is kept."""
+    ready = deal("QC QD QS 5H 6H 7H 9C 9D 9S 2D TC")
+    (missed,) = reviewed((ready, Discard(Card.parse("9C"))))
+    assert (missed.finding, missed.best.deed, missed.best.card) == (Finding.WORSE, Deed.KNOCK, Card.parse("TC"))
+    assert missed.cost >= 0.1
+    (broken,) = reviewed((deal("QC QD QS 5H 6H 7H KC 9D 8S 4C 2D"), Discard(Card.parse("QC"))))
+    assert (broken.finding, broken.best.deed) == (Finding.WORSE, Deed.THROW)
+
+
+def test_a_knock_with_more_deadwood_than_needed_is_found() -> None:
+    (one,) = reviewed((deal("QC QD QS 5H 6H 7H 9C 9D 9S 2D 8C"), Knock(Card.parse("2D"))))
+    assert (one.finding, one.best.deed, one.best.card, one.points) == (Finding.WORSE, Deed.KNOCK, Card.parse("8C"), 6)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_strongest_computer_is_never_blamed(seed: int) -> None:
+    record = played(shipped("gin"), (level(4), level(1)), seed, Terms.parse("limit_100"))
+    seat = Seat(seat_of(record, 0))
+    found = review(record, seat)
+    assert found is not None
+    assert {one.finding for one in found.decisions} == {Finding.FINE}
 
 
 def test_a_knock_is_no_plain_discard() -> None:
