@@ -114,7 +114,8 @@ class DealJudge:
     def _dropped(self, view: View, deal: IndianView, position: Position) -> None:
         facts, points = position.waiting(deal.hand), deal.drop_points
         staying, dropping = self._both(view, deal, position, facts)
-        if self._is_coached and drops(view, deal, position.outlook(facts)):
+        # A drop is blamed only if the estimate of the computers and playing on both speak against it.
+        if drops(view, deal, position.outlook(facts)):
             self._found.append(self._review(view, dropping, dropping, Finding.FINE))
         elif _ends_pool(view, points):
             lost = self._review(view, dropping, staying, Finding.DROPPED, facts.chance, basis=Basis.MODEL)
