@@ -28,13 +28,14 @@ class Position(NamedTuple):
     """Whether the seat has won the deal."""
 
 
-def positions(rules: Rules, number: int) -> list[Position]:
-    """Return all positions of one deal, for two players to six in turn, five times with drops and five times
-    without.
+def positions(rules: Rules, number: int, *, drops: bool | None = None) -> list[Position]:
+    """Return all positions of one deal, for two players to six in turn.
+
+    `drops`: whether there are drops; None: five times with drops and five times without.
     """
     dice = random.Random(f"{rules.id} {number}")
     table, _ = opened(rules, PLAYERS[number % len(PLAYERS)], dice, Terms())
-    if number // len(PLAYERS) % 2:
+    if (number // len(PLAYERS) % 2) if drops is None else not drops:
         table = replace(table, deal=indian(table).without_drops())
     found: list[Position] = []
     while table.stage is Stage.PLAYING:
