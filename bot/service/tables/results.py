@@ -6,7 +6,7 @@ from bot.codes import MatchExit
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
-from bot.rummy.match.match import is_eliminated
+from bot.rummy.match.match import Match, is_eliminated
 from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
@@ -55,7 +55,7 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         total=match.totals[seat],
         deals=len(played),
         deals_won=sum(seat in outcome.winners for outcome in played),
-        points=sum(match.rules.game.cost(outcome.points[seat]) for outcome in played),
+        points=_points(match, seat, played),
         drops=_times(played, seat, SeatStatus.DROPPED),
         wrong=_times(played, seat, SeatStatus.WRONG),
         chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],
@@ -64,6 +64,12 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         handle=called.handle or None,
         exit=None if player.is_computer else _exit(table, seat),
     )
+
+
+def _points(match: Match, seat: Seat, played: list[Outcome]) -> int:
+    """Return the points of the seat in all deals, as a cost. A single deal has the bonuses of its match as well."""
+    points = match.totals[seat] if match.format.is_single else sum(outcome.points[seat] for outcome in played)
+    return match.rules.game.cost(points)
 
 
 def _exit(table: Table, seat: Seat) -> MatchExit:

@@ -176,9 +176,10 @@ def _counted(hand: TwentyOneHand, deal: TwentyOneView, scene: Scene) -> str:
 def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scene) -> str:
     """Return how many points the others pay for the value cards."""
     less = [winner.value - hand.value for hand in losers]
+    counted, total = points(winner.points), points(scene.view.totals[winner.seat])
     # Translators: {cards} are cards, {value} is a number, {others} is such as: Ann: 10, Ben: 0; {sum} is a sum such as
     # 90 + 100, {points} what it comes to
-    return say(
+    told = say(
         "**Value cards**: your marriage {cards} counts {value} ({others}). Each pair of players settles the "
         "difference, so you get {sum} = **{points}** more.",
         cards=cards(sorted(winner.values, key=lambda one: one.sort_key)),
@@ -187,3 +188,5 @@ def _settled(winner: TwentyOneHand, losers: Sequence[TwentyOneHand], scene: Scen
         sum=" + ".join(map(str, less)),
         points=points(sum(less)),
     )
+    # Translators: {deal} and {total} are such as: 120 points
+    return " ".join((told, say("With {deal} from the deal, that makes **{total}**.", deal=counted, total=total)))
