@@ -295,6 +295,4 @@ def noted(action: Action) -> str | None:
             return hand_text.discarded(card)
         case Sort():
             return hand_text.SORTED()
-        case Drop():
-            return hand_text.DROPPED()
     return None

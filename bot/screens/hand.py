@@ -111,7 +111,8 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     is_dealt_in = deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
     if not is_dealt_in and view.stage is Stage.PLAYING:
         return _watching(state, deal, note, told)
-    if note is None and not told and (fault := face_of(state.rules).fault(deal)):
+    fault = face_of(state.rules).fault(deal)
+    if fault and fault not in (note or "") and not told:
         told = [fault]
     headline = "\n".join([*told, _headline(state, found, deal)])
     body = found.hand(view) if is_dealt_in else None
@@ -192,7 +193,9 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
     waiting = hand_text.waiting(names_of(state, deal.awaited), deal, deadline(state))
-    return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
+    # What was wrong with a declaration, and what it costs, stands above.
+    is_told = _is_in(deal) or bool(face_of(state.rules).fault(deal))
+    return waiting if is_told else f"{_out(deal)}\n{waiting}"
 
 
 def _end(state: TableState, view: View, outcome: Outcome) -> Iterator[str]:

@@ -44,7 +44,16 @@ async def test_a_wrong_declaration_is_called_wrong(world: World, names: tuple[st
     assert "valid." not in told
     if len(names) == 3:
         await mover.open_hand()
-        assert "Your declaration was wrong" in words(mover.shown)
+        assert words(mover.shown).count("Your declaration was wrong") == 1
+        assert "You declared wrongly" not in words(mover.shown), "once is enough"
+
+
+async def test_a_drop_is_told_once(world: World) -> None:
+    mover = await mover_of(await seated(world, "Asha", "Ben", "Chitra"))
+    await mover.press("ask-drop")
+    await mover.press("drop")
+    assert words(mover.shown).count("You dropped out of this deal. It costs you 20 points.") == 1
+    assert words(mover.shown).count("You dropped") == 1
 
 
 async def test_a_declaration_that_came_too_late_is_called_so(world: World) -> None:

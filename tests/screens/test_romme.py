@@ -276,7 +276,7 @@ def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
     screen = hand(table)
     assert actions(screen)[2:] == ["best", "coach", "hand-more"]
-    assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(screen).replace("K♦ on meld 1; ", "")
+    assert "🧭 You can put down 7♠ 8♠ 9♠; K♦ on meld 1: " in written(screen).replace("K♦ on meld 1; ", "")
     assert re.search(r"-# #1 · .+: K♣ K♠ K♥\n", written(screen))
     without = hand(table, help=False)
     assert actions(without)[1:] == ["hand-more"]

@@ -134,8 +134,8 @@ def best(steps: Iterable[Step], less: int) -> str:
     # Translators: {steps} is a list such as: 7♠ 8♠ 9♠; K♦ on meld 1.
     return say_many(
         less,
-        "🧭 Can be put down: {steps}. That is {number} point less in hand.",
-        "🧭 Can be put down: {steps}. That is {number} points less in hand.",
+        "🧭 You can put down {steps}: {number} point less in hand.",
+        "🧭 You can put down {steps}: {number} points less in hand.",
         steps=would_all(steps),
     )
 
