@@ -10,7 +10,7 @@ from bot.render.bracket import BoxLine, Grid, TableBox, box_words, draw_box, dra
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.names import alt_name, numbered, shown
 from bot.render.drawing.palette import Colour
-from bot.render.drawing.portraits import PortraitLook, hue_of
+from bot.render.drawing.portraits import Portrait, PortraitLook, hue_of
 from bot.render.drawing.scripts import Cut
 from bot.render.phrases import TOURNAMENT, limited
 
@@ -41,6 +41,8 @@ class BracketTree:
     """The table that decided the tournament."""
     third: TableBox | None = None
     """The match for third place."""
+    portrait: Portrait | None = None
+    """The portrait of the champion; None: their initials."""
 
     @property
     def champion(self) -> BoxLine:
@@ -135,7 +137,7 @@ def draw_tree(tree: BracketTree) -> bytes:
     height = _TITLE + _CHAMPION + sum(talls) + _APART * (len(rows) - 1) + below + third + MARGIN
     canvas = Canvas.panel(height)
     canvas.title(shown(tree.title, TOURNAMENT()), base=52)
-    _champion(canvas, tree.champion)
+    _champion(canvas, tree)
     top, before = _TITLE + _CHAMPION, 0
     places: list[tuple[TableBox, int]] = []
     for row, tall in zip(rows, talls, strict=True):
@@ -177,12 +179,12 @@ def _lines(
         canvas.box((left, half - _LINE // 2, right, half + _LINE // 2), Colour.EDGE, Colour.PANEL)
 
 
-def _champion(canvas: Canvas, line: BoxLine) -> None:
+def _champion(canvas: Canvas, tree: BracketTree) -> None:
     """Draw the champion under a crown."""
-    name, middle = shown(line.name, numbered(1)), WIDTH // 2
+    name, middle = shown(tree.champion.name, numbered(1)), WIDTH // 2
     crown = _crown(_CROWN)
     centre = (middle, _TITLE + crown.height + _PORTRAIT - 10)
-    PortraitLook(name, hue_of(name)).draw(canvas, centre, _PORTRAIT, Colour.ACCENT, Colour.PANEL)
+    PortraitLook(name, hue_of(name), tree.portrait).draw(canvas, centre, _PORTRAIT, Colour.ACCENT, Colour.PANEL)
     canvas.stamp(crown, (middle - _CROWN // 2, _TITLE), Colour.ACCENT, Colour.PANEL)
     base = centre[1] + _PORTRAIT + 44
     room = WIDTH - 4 * MARGIN

@@ -9,6 +9,7 @@ from bot.languages.sentence import reader
 from bot.render.drawing.palette import HUES, Rgb
 from bot.render.drawing.portraits import PORTRAIT_OF, SIDE, Portrait, Portraits, entries_of
 from bot.rummy.cards import Seat
+from bot.rummy.ids import Player
 from bot.rummy.view import View
 
 _OVERSAMPLE = 4
@@ -44,17 +45,15 @@ _FACES = (
 
 def with_computers(view: View, portraits: Portraits | None) -> Portraits:
     """Return the portraits of a table: the given ones of people, or the known ones, and those of its computers."""
-    computers = {Seat(i): computer_portrait(one.id) for i, one in enumerate(view.players) if one.is_computer}
-    return {**computers, **(_of_people(view) if portraits is None else portraits)}
+    found = {Seat(i): known_portrait(one) for i, one in enumerate(view.players) if one.is_computer or portraits is None}
+    return {**{seat: one for seat, one in found.items() if one is not None}, **(portraits or {})}
 
 
-def _of_people(view: View) -> Portraits:
-    """Return the known portraits of people, if the reader wants them."""
-    if not reader().portraits:
-        return {}
-    find = PORTRAIT_OF.get()
-    found = ((Seat(i), find(one.id)) for i, one in enumerate(view.players) if not one.is_computer)
-    return {seat: portrait for seat, portrait in found if portrait is not None}
+def known_portrait(player: Player) -> Portrait | None:
+    """Return the portrait of a computer, or that of a person if it is known and the reader wants those of people."""
+    if player.is_computer:
+        return computer_portrait(player.id)
+    return PORTRAIT_OF.get()(player.id) if reader().portraits else None
 
 
 @cache

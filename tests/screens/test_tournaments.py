@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from bot.codes import Cancellation, Day, TournamentStatus
+from bot.languages.sentence import Reader, reading
 from bot.layout import Picture, Screen
+from bot.render.computers import computer_portrait
+from bot.render.drawing.portraits import PORTRAIT_OF, Portrait
 from bot.rummy.ids import DisplayName, Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -244,6 +247,26 @@ def test_the_champion_of_a_knock_out_stands_above_the_whole_tree() -> None:
     others = [table_title(table) for table in bracket.tables if table.number != view.last_table]
     assert lines[0].startswith("Final: ")
     assert sorted(line.split(":")[0] for line in lines[1:]) == sorted(others)
+
+
+def test_the_tree_has_the_face_of_the_champion_if_it_is_known() -> None:
+    view = over(4, PAIRS)
+    assert view.bracket is not None
+    asked: list[int] = []
+
+    def find(person: int) -> Portrait:
+        asked.append(person)
+        return computer_portrait(1)
+
+    before = pictures(tournament_result(view))[0].data
+    token = PORTRAIT_OF.set(find)
+    try:
+        assert pictures(tournament_result(view))[0].data != before
+        with reading(Reader(portraits=False)):
+            assert pictures(tournament_result(view))[0].data == before
+    finally:
+        PORTRAIT_OF.reset(token)
+    assert asked == [champion.id for champion in view.champions]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.render.bracket import (
     draw_bracket,
 )
 from bot.render.bracket_tree import TREE_OF, BracketTree, alt_tree, draw_tree, tree_words
+from bot.render.computers import known_portrait
 from bot.render.placings import PLACES_A_PAGE, PlaceLine, PlacesPage, alt_places, draw_places, place_words
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament.bracket import Bracket
@@ -234,7 +235,8 @@ def _tree(view: TournamentView, naming: Naming) -> BracketTree | None:
     last = came.get(bracket.champion)
     if last is None or last.number != view.last_table:
         return None
-    return BracketTree(view.plan.name, replace(boxes[last.number], title=tournaments.FINAL()), third)
+    final = replace(boxes[last.number], title=tournaments.FINAL())
+    return BracketTree(view.plan.name, final, third, known_portrait(bracket.champion))
 
 
 def champion_picture(view: TournamentView) -> Picture | None:
