@@ -128,12 +128,13 @@ class App:
         self.web_door = WebDoor(store.web, clock, config.web_origin) if config.web else None
         self.context = self._context(open_screens, clock)
         flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
+        self.press_log = PressLog(counts.answers)
         self.interactions = Interactions(
             self.context,
             flows.router,
             self.channels,
             self.portraits,
-            PressLog(counts.answers),
+            self.press_log,
             self.gate.maybe_answered,
         )
         self.pages = self._pages(self.web_door) if self.web_door is not None else None
@@ -216,7 +217,8 @@ class App:
         """Return the pages in browsers, with flows of their own."""
         context = WebContext.beside(self.context, self.clock)
         flows = Flows(context, self.wallet, self.tournaments, self.rules, self.clock)
-        return Visits(flows, context, Members(self.client, self.clock), door, self.context.open_screens.pages)
+        members, pages = Members(self.client, self.clock), self.context.open_screens.pages
+        return Visits(flows, context, members, door, pages, self.press_log)
 
     def _add_commands(self, flows: Flows) -> None:
         """Add the commands of all servers to the client, and the owner's to their server."""
@@ -286,7 +288,7 @@ class App:
         answer_by(self.config.discord_api_url)
         async with AsyncExitStack() as serving:
             if self.pages is not None and self.config.web is not None:
-                site = WebSite(self.pages.door, self.pages, self.readers)
+                site = WebSite(self.pages.door, self.pages, self.readers, self.config.web_proxies or ())
                 await serving.enter_async_context(listening(self.config.web, site, self.pages))
             await self.runner.run(serving.aclose)
 

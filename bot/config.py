@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -103,6 +104,10 @@ class Config(BaseSettings):
     Empty: nowhere, and nobody is offered the page."""
     web_url: str | None = Field(default=None, max_length=200)
     """The public address of that page, such as https://play.example.org. Empty: http:// and WEB_ADDRESS."""
+
+    web_proxies: Annotated[frozenset[str] | None, NoDecode] = None
+    """The addresses of your web servers before that page, such as 127.0.0.1, with commas between them. The process then
+    believes them which address a person has. Empty: none."""
 
     # -- Rules, words and fonts of your own
 
@@ -271,6 +276,16 @@ class Config(BaseSettings):
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
             raise ValueError("numbers such as 0,1,2, or auto")
         return tuple(map(int, words))
+
+    @field_validator("web_proxies", mode="before")
+    @classmethod
+    def _addresses(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return frozenset(str(ip_address(word)) for word in value.replace(",", " ").split())
+        except ValueError:
+            raise ValueError("addresses such as 127.0.0.1,::1") from None
 
     @field_validator("rules_dir", "languages_dir", "fonts_dir")
     @classmethod

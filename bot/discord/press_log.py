@@ -2,12 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from typing import Protocol
 
 import structlog
 
 from bot.counts import AnswerCounts
-from bot.discord.answers import DiscordAnswer
-from bot.flows.answer import AnswerResult, Press
+from bot.flows.answer import Answer, AnswerResult, Press
 from bot.layout import ControlId, SoloControlId, TableControlId
 from bot.rummy.ids import TableId
 
@@ -54,13 +54,20 @@ def _named(word: str) -> str:
     return word if _WORD.fullmatch(word) else UNNAMED
 
 
+class TimedAnswer(Answer, Protocol):
+    """An answer that knows when the person got it."""
+
+    acknowledged_after: float | None
+    """Seconds from the arrival of the press or command to its first answer; None if there was none."""
+
+
 class PressLog:
     """The log and the counts of interactions that are over."""
 
     def __init__(self, counts: AnswerCounts) -> None:
         self._counts = counts
 
-    def over(self, asked: InteractionKind, answer: DiscordAnswer) -> None:
+    def over(self, asked: InteractionKind, answer: TimedAnswer) -> None:
         """Log an interaction that is over, with the time of its acknowledgement and its outcome."""
         seconds = answer.acknowledged_after
         result = answer.outcome.value if seconds is not None else UNANSWERED

@@ -50,6 +50,8 @@ class WebAnswer:
     edits: bool
     """False after a form. An error is then shown as a sentence, and the form stays."""
     shown: list[Screen | Form] = field(default_factory=list)
+    acknowledged_after: float | None = None
+    """Seconds from the arrival of the press to its answer; None until then."""
     shows_hand: bool = False
     """Whether the screen shown last is the person's hand."""
     locale: str | None = None

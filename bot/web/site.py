@@ -1,7 +1,7 @@
 """The page's address: its files, the way in, and a websocket for each open page."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 from importlib import resources
 
@@ -27,10 +27,12 @@ LONGEST_KEY = 100
 class WebSite:
     """The routes of the page."""
 
-    def __init__(self, door: WebDoor, visits: Visits, readers: Readers) -> None:
+    def __init__(self, door: WebDoor, visits: Visits, readers: Readers, proxies: Collection[str]) -> None:
+        """`proxies`: the addresses of web servers that name the address of a person."""
         self._door = door
         self._visits = visits
         self._readers = readers
+        self._proxies = proxies
         self._origin = door.origin
         self._is_secret = self._origin.startswith("https:")
         self._tries: LruDict[str, tuple[int, int]] = LruDict(10_000)
@@ -125,7 +127,7 @@ class WebSite:
     async def _key(self, request: web.Request) -> str:
         """Return the key that the page has sent."""
         self._check_origin(request)
-        self._count_try(request.remote or "")
+        self._count_try(self._address(request))
         try:
             key = (await request.json())["key"]
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -133,6 +135,14 @@ class WebSite:
         if not isinstance(key, str) or not key.isascii() or len(key) > LONGEST_KEY:
             raise web.HTTPBadRequest
         return key
+
+    def _address(self, request: web.Request) -> str:
+        """Return the address of a person: the last one that no web server of the host has."""
+        named = request.headers.get("X-Forwarded-For", "").split(",")
+        passed = [*(address.strip() for address in named if address.strip()), request.remote or ""]
+        while len(passed) > 1 and passed[-1] in self._proxies:
+            passed.pop()
+        return passed[-1]
 
     def _count_try(self, address: str) -> None:
         now = int(time.monotonic() // 60)

@@ -13,6 +13,7 @@ from aiohttp import WSMsgType, web
 
 from bot.codes import Problem
 from bot.discord.card_emoji import CARD_EMOJI, NO_EMOJI
+from bot.discord.press_log import InteractionKind, PressLog
 from bot.error_fields import error_fields
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.flows import Flows
@@ -73,13 +74,20 @@ class Visits:
     """The open pages of this process."""
 
     def __init__(
-        self, flows: Flows, context: WebContext, members: MemberFinder, door: WebDoor, pages: OpenPages
+        self,
+        flows: Flows,
+        context: WebContext,
+        members: MemberFinder,
+        door: WebDoor,
+        pages: OpenPages,
+        press_log: PressLog,
     ) -> None:
         self.flows = flows
         self.context = context
         self.members = members
         self.door = door
         self.pages = pages
+        self.press_log = press_log
         self._open: set[Visit] = set()
 
     def announce(self, state: TableState) -> None:
@@ -289,9 +297,12 @@ class Visit:
         self._reply(reply)
 
     async def _press(self, request: PageData) -> PageData:
-        press = press_of(request)
+        began, press, router = time.perf_counter(), press_of(request), self._visits.flows.router
         answer = await self._answer(edits=not press.typed)
-        await self._visits.flows.router.pressed(answer, press)
+        await router.pressed(answer, press)
+        answer.acknowledged_after = time.perf_counter() - began
+        asked = InteractionKind.by_press(press, router.read(press.id), is_form=bool(press.typed))
+        self._visits.press_log.over(asked, answer)
         id = TableControlId.parse(press.id)
         if id is not None and id.table != self.table:
             await self._turn_to(id.table)

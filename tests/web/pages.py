@@ -10,6 +10,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.counts import AnswerCounts
+from bot.discord.press_log import PressLog
 from bot.flows.answer import CardPlace, Threads
 from bot.flows.flows import Flows
 from bot.rummy.ids import DisplayName, PlayerId
@@ -122,17 +124,18 @@ class Web:
 
 
 @asynccontextmanager
-async def web() -> AsyncIterator[Web]:
-    """Serve the page on a free port."""
+async def web(proxies: frozenset[str] = frozenset()) -> AsyncIterator[Web]:
+    """Serve the page on a free port, behind web servers at these addresses."""
     with kept_port() as port:
         async with flow_desk() as desk, aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
             services, members = desk.services, FakeMembers()
             door = WebDoor(services.store.web, lambda: services.now, f"http://127.0.0.1:{port}")
             context = WebContext.beside(desk.context, lambda: services.now)
             flows = Flows(context, services.wallet, services.tournaments, GAMES.load(), lambda: services.now)
-            visits = Visits(flows, context, members, door, desk.context.open_screens.pages)
+            pages, press_log = desk.context.open_screens.pages, PressLog(AnswerCounts())
+            visits = Visits(flows, context, members, door, pages, press_log)
             services.heard.announce = lambda state: visits.announce(state)  # type: ignore[method-assign]
-            async with listening(("127.0.0.1", port), WebSite(door, visits, desk.context.readers), visits):
+            async with listening(("127.0.0.1", port), WebSite(door, visits, desk.context.readers, proxies), visits):
                 yield Web(desk, door, visits, members, door.origin, client)
 
 

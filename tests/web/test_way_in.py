@@ -13,7 +13,7 @@ from bot.web.site import MOST_TRIES
 from bot.web.visits import ENDED, MOST_OF_ONE, NOT_A_MEMBER, RECONNECT, TOO_FAST, TOO_MANY
 from tests.screens.limits import buttons
 from tests.service.context import ASHA, BEN
-from tests.web.pages import OpenPage, is_closed, web
+from tests.web.pages import OpenPage, Web, is_closed, web
 
 
 async def test_a_key_lets_one_person_in_once() -> None:
@@ -102,6 +102,23 @@ async def test_tries_are_limited() -> None:
         assert statuses[-1] == 429
 
 
+async def test_a_web_server_before_the_page_names_the_person_and_nobody_else_does() -> None:
+    async def tries(page: Web, named: str, count: int) -> set[int]:
+        headers, found = {"Origin": page.origin, "X-Forwarded-For": named}, set()
+        for _ in range(count):
+            async with page.client.post(f"{page.origin}/who", json={"key": "guess"}, headers=headers) as tried:
+                found.add(tried.status)
+        return found
+
+    async with web(frozenset({"127.0.0.1"})) as page:
+        assert await tries(page, "198.51.100.1", MOST_TRIES + 1) == {410, 429}
+        assert await tries(page, "192.0.2.9, 198.51.100.1", 1) == {429}, "it can invent what stands before"
+        assert await tries(page, "198.51.100.2", 1) == {410}
+    async with web() as page:
+        assert await tries(page, "198.51.100.3", MOST_TRIES + 1) == {410, 429}
+        assert await tries(page, "198.51.100.4", 1) == {429}
+
+
 async def test_pages_of_one_person_and_messages_of_a_page_are_limited() -> None:
     async with web() as page:
         session = await page.session(ASHA)
@@ -150,3 +167,13 @@ async def test_discord_offers_the_page_where_it_is_served() -> None:
         for _ in range(MOST_KEYS - 1):
             await page.key(ASHA)
         assert "many unused links" in (await page.desk.press(ASHA, WebId(WebWord.OPEN))).text
+
+
+async def test_presses_on_the_page_are_logged_like_others_without_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    async with web() as page:
+        state = await page.desk.services.table(ASHA, BEN)
+        opened = await page.open(ASHA)
+        await opened.ask("press", control=f"rummy:y:{state.id}:0:discard 7S")
+    logged = capsys.readouterr().out
+    assert "command=discard" in logged
+    assert "7S" not in logged

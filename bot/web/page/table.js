@@ -5,6 +5,7 @@ import { say } from "./words.js";
 
 export class Table {
   #told = {};
+  #since = 0; // when the running deadline was told first
 
   // `press(text, cards, asks)` uses a control; `hand()` is the hand.
   constructor(press, hand, refuse) {
@@ -20,6 +21,7 @@ export class Table {
   }
 
   hear(told) {
+    if (told.due !== this.#told.due) this.#since = Date.now() / 1000;
     this.#told = told;
     $("seats").replaceChildren(...(told.seats ?? []).map((seat, at) => this.#seat(seat, at === told.seat)));
     gliding($("zones"), () => $("zones").replaceChildren(...this.zones().map((zone) => this.#zone(zone))));
@@ -71,7 +73,10 @@ export class Table {
   }
 
   #count() {
-    const left = this.#told.due ? Math.max(0, Math.round(this.#told.due - Date.now() / 1000)) : null;
+    const { due } = this.#told;
+    const left = due ? Math.max(0, Math.round(due - Date.now() / 1000)) : null;
+    const share = due ? Math.max(0, (due - Date.now() / 1000) / Math.max(1, due - this.#since)) : 1;
+    $("seats").style.setProperty("--left", share.toFixed(3));
     $("clock").textContent = left === null ? "" : say("secondsLeft", { count: left });
     $("clock").classList.toggle("soon", left !== null && left <= 10);
   }
