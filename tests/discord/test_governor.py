@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.discord.governor import MARGIN, WINDOW, Governor, Urgency, hurry, urgent
+from bot.discord.governor import MARGIN, RECOVERY, WINDOW, Governor, Urgency, hurry, urgent
 from bot.discord.library import API
 from tests.virtual import play
 from tests.waiting import until
@@ -102,7 +102,9 @@ async def test_a_board_that_waits_makes_way_for_news_and_keeps_its_place() -> No
     assert not others.done()
     others.cancel()
     await asyncio.gather(others, return_exceptions=True)
+    await asyncio.sleep(0)
     assert governor.waiting == 0
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "nothing waits for news any more"
 
 
 async def test_a_turn_that_was_kept_too_long_is_taken_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +118,8 @@ async def test_a_turn_that_was_kept_too_long_is_taken_anew(monkeypatch: pytest.M
     assert counting.paths == ["/late"]
 
 
-async def test_no_place_is_lost_with_who_gives_up_as_they_get_it() -> None:
+@pytest.mark.parametrize("has_it", [False, True], ids=["before", "after"])
+async def test_no_place_is_lost_with_who_gives_up_as_they_get_it(*, has_it: bool) -> None:
     governor, config = Governor(1), aiohttp.TraceConfig()
     governor.govern(config, API)
     held = await governor.turn(Urgency.BOARD, 0.0, asyncio.Event())
@@ -128,9 +131,11 @@ async def test_no_place_is_lost_with_who_gives_up_as_they_get_it() -> None:
 
         asks = asyncio.create_task(ask())
         await until(lambda: governor.waiting)
-        asks.cancel()
+        if not has_it:
+            asks.cancel()
         with governor.using(held):
             """Nothing was sent: the place is free in the moment in which the other gives up."""
+        asks.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asks
     assert governor.is_free
@@ -426,6 +431,26 @@ def test_more_may_go_out_once_there_are_fewer_processes() -> None:
         return went
 
     assert play(story) == 4
+
+
+def test_nothing_overtakes_what_waits_while_the_pace_grows() -> None:
+    async def story() -> tuple[bool, bool]:
+        governor, loop = Governor(2), asyncio.get_running_loop()
+        governor.pause(1)
+        await asyncio.sleep(1.5)
+        held = await governor.turn(Urgency.BOARD, loop.time(), asyncio.Event())
+        assert held is not None
+        waits = asyncio.create_task(governor.turn(Urgency.CALL, loop.time(), asyncio.Event()))
+        await asyncio.sleep(RECOVERY)
+        later = asyncio.create_task(governor.turn(Urgency.BOARD, loop.time(), asyncio.Event()))
+        await asyncio.sleep(0.01)
+        overtook = later.done()
+        with governor.using(held):
+            """Nothing is sent: the place goes on."""
+        await asyncio.gather(waits, later)
+        return overtook, governor.is_free
+
+    assert play(story) == (False, False)
 
 
 def test_urgency_ends_with_what_is_urgent() -> None:
