@@ -32,7 +32,7 @@ async def supervised() -> AsyncIterator[None]:
 
 async def _beat() -> None:
     """Tell systemd that this process lives, twice in the time that its watchdog waits; never, if there is none."""
-    microseconds = os.environ.get("WATCHDOG_USEC", "")
+    microseconds = os.environ.get("WATCHDOG_USEC", "").lstrip("0")
     if not microseconds.isdecimal() or os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return
     while True:

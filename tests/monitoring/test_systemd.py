@@ -62,7 +62,7 @@ async def test_a_loop_that_stands_still_does_not_beat(systemd: Systemd) -> None:
         assert len(systemd.hear()) == beaten
 
 
-@pytest.mark.parametrize(("name", "value"), [("WATCHDOG_USEC", None), ("WATCHDOG_PID", "1")])
+@pytest.mark.parametrize(("name", "value"), [("WATCHDOG_USEC", None), ("WATCHDOG_USEC", "0"), ("WATCHDOG_PID", "1")])
 async def test_without_a_watchdog_for_this_process_there_is_no_beat(
     systemd: Systemd, monkeypatch: pytest.MonkeyPatch, name: str, value: str | None
 ) -> None:
