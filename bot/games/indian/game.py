@@ -7,7 +7,7 @@ from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.lesson import LESSON
-from bot.games.indian.review.certain import CertainJudge
+from bot.games.indian.review.certain import CoachedJudge
 from bot.games.indian.review.review import review
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
@@ -61,4 +61,4 @@ class IndianGame(IndianGameRules, Game):
 
     def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review without win chances and rollouts."""
-        return certain_review(moves, end, CertainJudge().judged)
+        return certain_review(moves, end, CoachedJudge().judged)

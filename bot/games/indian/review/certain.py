@@ -5,6 +5,7 @@ sequence although another card could be thrown.
 """
 
 from bot.games.indian.actions import Declare
+from bot.games.indian.computer import level_4
 from bot.games.indian.rules import own
 from bot.games.indian.search.digits import read
 from bot.games.indian.view import IndianView, indian_deal
@@ -12,6 +13,7 @@ from bot.rummy.actions import Discard, Draw, Drop, Lapse, Source
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.review import Deed, Finding, Option, SeenMove, WeighedMove, fine
+from bot.rummy.view import View
 
 
 class CertainJudge:
@@ -25,6 +27,10 @@ class CertainJudge:
         """Return the best card to throw from a hand that has drawn and cannot be declared."""
         return deal.laws.best_discard(hand)[0]
 
+    def advises(self, view: View, card: Card) -> bool:
+        """Return whether the coach would throw that card: then it is no mistake."""
+        return False
+
     def judged(self, move: SeenMove) -> WeighedMove | None:
         """Return the judgement of a move. Return None if there is nothing to say."""
         deal = indian_deal(move.view.deal)
@@ -36,21 +42,21 @@ class CertainJudge:
             case Drop():
                 return _left_open(deal, Option(Deed.DROP, points=float(deal.drop_points)))
             case Discard(card):
-                return self._threw(deal, card)
+                return self._threw(move.view, deal, card)
             case Declare(groups):
                 return self._declared(deal, groups)
             case Lapse() if deal.phase is Phase.DECLARE:
                 return self._declared(deal, ())
         return None
 
-    def _threw(self, deal: IndianView, card: Card) -> WeighedMove:
+    def _threw(self, view: View, deal: IndianView, card: Card) -> WeighedMove:
         """Return whether the seat could have declared, or kept a pure sequence that it broke."""
         out, laid = deal.laws.best_discard(deal.hand)
         if laid.declarable:
             return _worse(Option(Deed.THROW, card), Option(Deed.OUT, out), Finding.MISSED)
         if self.breaks(deal, card):
             other = self.best_throw(deal, deal.hand)
-            if not self.breaks(deal, other):
+            if not self.breaks(deal, other) and not self.advises(view, card):
                 return _worse(_thrown(deal, card), _thrown(deal, other), Finding.BROKEN)
         return fine(Option(Deed.THROW, card))
 
@@ -63,6 +69,14 @@ class CertainJudge:
         out, laid = deal.laws.best_discard(held)
         best = Option(Deed.OUT, out) if laid.declarable else Option(Deed.THROW, self.best_throw(deal, held))
         return _worse(Option(Deed.WRONG, points=float(deal.rules.scoring.full_count)), best, Finding.WRONG)
+
+
+class CoachedJudge(CertainJudge):
+    """Judges the moves of the Indian game."""
+
+    def advises(self, view: View, card: Card) -> bool:
+        """Return whether level 4, which is the coach, would throw that card."""
+        return level_4(view) == Discard(card)
 
 
 def _worse(taken: Option, best: Option, finding: Finding) -> WeighedMove:

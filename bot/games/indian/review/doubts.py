@@ -15,7 +15,9 @@ ERRED = 0.05
 LOOKS = (24, 72, 180, 400)
 """The numbers of tries after which a doubt may be settled."""
 HOPEFUL = 0.75
-"""A doubt stays open only while it would reach this part of what it needs if it went on as it has begun."""
+"""A doubt stays open only while it would reach this part of what it needs if it went on as it has begun, with the luck
+of one standard error.
+"""
 EFFORT_A_DEAL = 600
 """Hands that may be played on for each deal, and once more for the match; a hand takes about 2 ms."""
 MOST_DEALS = 12
@@ -75,7 +77,7 @@ def settled(review: Review, doubts: Sequence[Doubt]) -> Iterator[Review]:
                 yield review
             elif better + 2 * error > LEAST:
                 at_last = max(quantile(beyond, LOOKS[-1]) * error * sqrt(most / LOOKS[-1]), LEAST)
-                one.promise = better / at_last
+                one.promise = (better + error) / at_last
                 still += [one] if one.promise > HOPEFUL else []
         opened, kept = still, 0
     yield replace(review, further=None)
