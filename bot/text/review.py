@@ -41,7 +41,7 @@ MODEL = Sentence(
     "other hidden cards, points included, leaves no doubt. Other choices that the coach would not make are close."
 )
 GOING_ON = Sentence("-# ⏳ Some choices are still being played on. This message will be completed in a few seconds.")
-EXACT = Sentence("-# This review checks only what is certain, such as missed chances to go out.")
+EXACT = Sentence("-# This review names only clear mistakes, such as missed chances to go out.")
 NO_TURNING_POINTS = Sentence("No choice surely cost you part of a win. Well played!")
 NOTHING_MISSED = Sentence("No missed wins, no wrong declarations, no bad drops.")
 

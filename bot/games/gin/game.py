@@ -6,14 +6,14 @@ from bot.games.gin import computer
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
 from bot.games.gin.lesson import LESSON
-from bot.games.gin.review import review
+from bot.games.gin.review import judged_surely, review
 from bot.games.gin.rulebook import GinGameRules
 from bot.rummy.actions import PRESSABLE, Action, Drop
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
-from bot.rummy.review import Review, SeenMove
+from bot.rummy.review import Review, SeenMove, certain_review
 from bot.rummy.view import View
 
 
@@ -36,5 +36,9 @@ class GinGame(GinGameRules, Game):
         return computer.LEVELS[level - 1](view)
 
     def review(self, moves: Sequence[SeenMove], end: View) -> Review:
-        """Review by what is certain, since the game has no model of win chances."""
+        """Review by what is certain, and by estimates that leave little doubt."""
         return review(moves, end)
+
+    def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """Review only by what is certain."""
+        return certain_review(moves, end, judged_surely)

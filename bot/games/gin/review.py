@@ -30,6 +30,14 @@ def review(moves: Sequence[SeenMove], end: View) -> Review:
 
 
 def _judged(move: SeenMove) -> WeighedMove | None:
+    found = judged_surely(move)
+    if isinstance(move.action, Discard) and found is not None and found.finding is Finding.FINE:
+        return _throw(move.view, seen(move.view), move.action.card)
+    return found
+
+
+def judged_surely(move: SeenMove) -> WeighedMove | None:
+    """Return what is certain about a move."""
     deal = seen(move.view)
     match move.action:
         case Draw(Source.CLOSED):
@@ -38,8 +46,6 @@ def _judged(move: SeenMove) -> WeighedMove | None:
             taken, best = Option(Deed.OPEN, deal.top), None
         case Discard(card):
             taken, best = Option(Deed.THROW, card), _gin(deal)
-            if best is None:
-                return _throw(move.view, deal, card)
         case Knock(card):
             left = melds.deadwood(melds.bits(deal.hand) & ~melds.bits((card,)))
             taken, best = (Option(Deed.KNOCK, card), _gin(deal)) if left else (Option(Deed.OUT, card), None)

@@ -83,6 +83,13 @@ def test_a_missed_knock_and_a_broken_meld_are_found() -> None:
     assert (broken.finding, broken.best.deed) == (Finding.WORSE, Deed.THROW)
 
 
+def test_estimates_are_no_part_of_what_is_certain() -> None:
+    there = view(deal("QC QD QS 5H 6H 7H 9C 9D 9S 2D TC"))
+    found = GIN.certain_review([SeenMove(there, Discard(Card.parse("9C")))], there)
+    assert found is not None
+    assert [one.finding for one in found.decisions] == [Finding.FINE]
+
+
 def test_a_knock_with_more_deadwood_than_needed_is_found() -> None:
     (one,) = reviewed((deal("QC QD QS 5H 6H 7H 9C 9D 9S 2D 8C"), Knock(Card.parse("2D"))))
     assert (one.finding, one.best.deed, one.best.card, one.points) == (Finding.WORSE, Deed.KNOCK, Card.parse("8C"), 6)
