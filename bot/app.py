@@ -207,6 +207,7 @@ class App:
             places=announcers.places,
             settled=services.beats.settled,
             invite=announcers.boards.invite,
+            tell=announcers.tellings.tell,
             has_left=self.channels.has_left,
             forget_portrait=self.portraits.forget,
             papers_url=self.config.papers_url,

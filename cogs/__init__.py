@@ -26,6 +26,7 @@ from cogs.settings import Settings
 from cogs.standings import StandingsCommands
 from cogs.table import TableCommands
 from cogs.tables import MyTables
+from cogs.tell_me import TellMeCommands
 from cogs.tournaments import TournamentCommands
 from cogs.wallet import WalletCommands
 
@@ -52,6 +53,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("avoid", commands_text.AVOID, [AvoidCommands(flows, interactions)]),
         _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
+        *_by_themselves(TellMeCommands(flows, interactions)),
         *_by_themselves(MyTables(flows, interactions)),
         *_by_themselves(StandingsCommands(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),

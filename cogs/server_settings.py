@@ -56,6 +56,7 @@ TYPES: Mapping[Kind, Any] = {
     Kind.LANGUAGE: app_commands.Range[str, 1, 60],
     Kind.LOOK: str,
     Kind.CHANNEL: TextChannel,
+    Kind.ROLE: discord.Role,
 }
 """The type of a Discord option for each kind of setting."""
 

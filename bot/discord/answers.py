@@ -279,6 +279,12 @@ class DiscordAnswer:
         theirs = guild.owner_id == user.id or (allowed.manage_roles and user.top_role > found)
         return theirs and self._interaction.app_permissions.manage_roles and found.is_assignable()
 
+    def may_mention(self, role: int) -> bool:
+        """Return whether the bot may mention that role: anyone may, or the bot may mention everyone."""
+        guild = self._interaction.guild
+        found = guild.get_role(role) if guild is not None else None
+        return found is not None and (found.mentionable or self._interaction.app_permissions.mention_everyone)
+
     def may_write(self) -> bool:
         """Return whether the person may write in the channel they ask in."""
         return can_write(self._interaction.permissions, self._interaction.channel)

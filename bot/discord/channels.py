@@ -187,16 +187,25 @@ class Channels:
     # -- messages -----------------------------------------------------------------------------------
 
     async def send(
-        self, channel: int, screen: Screen, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
+        self,
+        channel: int,
+        screen: Screen,
+        mention: tuple[PlayerId, ...] = (),
+        nonce: str | None = None,
+        *,
+        role: int | None = None,
     ) -> int:
-        """Post a message and return its id. The nonce makes a quick second try harmless.
+        """Post a message and return its id. The nonce makes a quick second try harmless. `role`: one to mention.
 
         Raises:
             ChannelClosedError: the channel is gone or closed to the bot.
             Any of `DISCORD_ERRORS`: Discord refused for another reason, or was not reached.
         """
         mentions = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
+            everyone=False,
+            roles=[] if role is None else [discord.Object(role)],
+            replied_user=False,
+            users=[discord.Object(id) for id in mention],
         )
         # discord.py sends `enforce_nonce` with every nonce. With None it sends neither.
         once: Any = nonce and nonce[:MAX_NONCE]
@@ -445,6 +454,17 @@ class Channels:
         return True
 
     # -- direct messages ----------------------------------------------------------------------------
+
+    async def is_for_all(self, channel: int) -> bool:
+        """Return whether everybody in the server may read a channel.
+
+        Raises:
+            Any of `DISCORD_ERRORS`: Discord refused.
+        """
+        found = await self._client.fetch_channel(channel)
+        if not isinstance(found, discord.abc.GuildChannel):
+            return False
+        return found.permissions_for(found.guild.default_role).view_channel
 
     async def has_left(self, guild: int, player: PlayerId) -> bool:
         """Return whether a person is no longer in a server. Discord is asked once an hour at most.

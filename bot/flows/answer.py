@@ -138,6 +138,9 @@ class Answer(Protocol):
     def may_give(self, role: int) -> bool:
         """Return whether both they and the bot could give that role to members by hand."""
 
+    def may_mention(self, role: int) -> bool:
+        """Return whether the bot may mention that role of the server."""
+
     def may_write(self) -> bool:
         """Return whether they may write in the channel."""
 

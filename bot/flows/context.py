@@ -111,6 +111,8 @@ class Context:
     """Returns once the deadlines of a server have been moved by the time without a connection to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down. Failures are only logged."""
+    tell: Callable[[TableState], Awaitable[None]]
+    """Tells those who have asked for it that a table is open. Failures are only logged."""
     has_left: Callable[[int, PlayerId], Awaitable[bool]]
     """Returns whether a person is no longer in a server."""
     forget_portrait: Callable[[PlayerId], None]

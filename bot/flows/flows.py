@@ -22,6 +22,7 @@ from bot.flows.settings import SettingsFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.table import TableFlow
 from bot.flows.tables import TablesFlow
+from bot.flows.tell_me import TellMeFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.waiting import WaitingFlow
@@ -77,6 +78,7 @@ class Flows:
         self.disputes = add(DisputeFlow(context, Disputes(store, tables, clock), servers))
         self.avoid = add(AvoidFlow(context, clock))
         add(WebFlow(context))
+        self.tell_me = add(TellMeFlow(context))
         self.limits = add(LimitFlow(context, clock))
         self.coach = add(CoachFlow(context, Coach(tables)))
         self.review = add(ReviewFlow(context, reviews))

@@ -32,6 +32,9 @@ class HelpFlow:
     async def doctor(self, answer: Answer) -> None:
         """Show which permissions the bot has here."""
         found = await answer.permissions()
+        role = None if answer.guild is None else (await self._context.servers.find(answer.guild)).tell_role
+        if role is not None:
+            found = [*found, (doctor_text.TELL_ROLE(), answer.may_mention(role), doctor_text.TELL_ROLE_BREAKS())]
         if found:
             await answer.show(doctor_screen(found))
         else:

@@ -136,6 +136,12 @@ class LobbyFlow:
     async def _tell_opened(self, answer: Answer, state: TableState) -> None:
         card = await self._context.places.link(state)
         await self._context.say(answer, lobby.opened(card or f"<#{state.row.channel}>"))
+        await self._tell(state)
+
+    async def _tell(self, state: TableState) -> None:
+        """Tell those who want to play of a table that was opened just now."""
+        if state.row.version == 1:
+            await self._context.tell(state)
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
         place = await answer.place()
@@ -207,6 +213,7 @@ class LobbyFlow:
         state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
         lesson = await self._lessons.newcomers_place(answer.player)
         await self._context.show_until_dealt(answer, state, quick_screen(state, lesson))
+        await self._tell(state)
 
     # -- seats --------------------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ class ServerSettingsFlow:
             if words.reset is not None and options.get(words.reset[0].text):
                 yield field, None
             elif (given := options.get(words.option.text)) is not None:
-                yield field, self._code_of(given) if field == "language" else given
+                yield field, self._code_of(given) if field == "language" else getattr(given, "id", given)
 
     def _code_of(self, typed: str) -> str | None:
         """Return the code of the language that was chosen or typed; None for that of the server in Discord.

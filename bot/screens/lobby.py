@@ -33,6 +33,7 @@ from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
+from bot.screens.tell_me import tell_button
 from bot.service.coach import why_no_coach
 from bot.service.paces import paced
 from bot.service.tables.form import OPEN_PACE, TableForm
@@ -297,6 +298,7 @@ def more_in_lobby(state: TableState, me: PlayerId) -> Screen:
         button(state, "remove", buttons_text.REMOVE(), own=True) if mine and removes else None,
         button(state, "cancel", buttons_text.CANCEL(), own=True) if mine else None,
         button(state, "verify", buttons_text.VERIFY(), own=True),
+        tell_button() if state.row.guild is not None and not state.row.private else None,
     )
     return screen(Accent.GREY, table.named(state.id), buttons)
 

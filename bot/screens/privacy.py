@@ -93,6 +93,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "browsers": [
             _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at") for one in kept.browsers
         ],
+        "told": [_fields(one, "guild", "game", "quiet_from", "quiet_until", "told_at") for one in kept.told],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
         "unreadable": list(kept.unreadable),
@@ -128,6 +129,7 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
     "other": str,
+    "told_at": lambda at: None if at is None else _time(at),
     "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],

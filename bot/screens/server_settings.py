@@ -51,6 +51,8 @@ def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language
             return words.on()
         case Kind.LEAGUE_POINTS if value:
             return words.on(points=value)
+        case Kind.ROLE if value:
+            return words.on(role=f"<@&{value}>")
         case Kind.CHANNEL if value:
             return words.on(channel=f"<#{value}>")
     return (words.off or words.on)()

@@ -7,6 +7,7 @@ from bot.languages.language import Language
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Screen, Style, menu, row, rows, screen
 from bot.screens.avoid import list_button
 from bot.screens.ids import AS_IN_DISCORD, LanguageId, Limit, LimitId, LookId, SettingId
+from bot.screens.tell_me import tell_button
 from bot.store.rows.settings import PLAYER_SETTINGS, PlayerSettings
 from bot.text import settings as settings_text
 from bot.text.buttons import BACK
@@ -33,6 +34,7 @@ def settings(
     limits = row(
         Button(settings_text.LIMITS(), str(LimitId(Limit.MENUS))),
         list_button(),
+        tell_button(),
         Button(BACK(), back) if back is not None else None,
     )
     told = "\n".join([settings_text.TITLE(), *lines])

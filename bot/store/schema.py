@@ -52,6 +52,7 @@ from bot.store.rows.settings import SERVER_SETTINGS, Kind, PlayerSettings, Serve
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine, JournalLine
 from bot.store.rows.tables import TableRow
+from bot.store.rows.tellings import Listener
 from bot.store.rows.tournaments import SeriesRow, TournamentRow
 from bot.store.rows.web import WebKey, WebSession
 
@@ -425,6 +426,22 @@ avoided = Table(
     Index("ix_avoided_other", "other"),
     sqlite_with_rowid=False,
 )
+
+listeners = Table(
+    "listeners",
+    metadata,
+    *columns_of(Listener, "guild", "player"),
+    Index("ix_listeners_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+tellings = Table(
+    "tellings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+)
+"""When a server was told of a table last."""
 
 departures = Table("departures", metadata, *columns_of(Departure, "guild"))
 

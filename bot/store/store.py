@@ -34,6 +34,7 @@ from bot.store.repositories.settings import SettingsRepository
 from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
+from bot.store.repositories.tellings import TellingRepository
 from bot.store.repositories.tournaments import TournamentRepository
 from bot.store.repositories.web import WebRepository
 from bot.store.rows.settings import PlayerSettings, ServerSettings
@@ -69,6 +70,7 @@ class Store:
         self.settings = SettingsRepository(database, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(database, schema.servers, ServerSettings)
         self.blocks = BlockRepository(database)
+        self.tellings = TellingRepository(database)
         self.avoided = AvoidedRepository(database)
         self.owners = OwnerRepository(database)
         self.applications = ApplicationRepository(database)

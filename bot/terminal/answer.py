@@ -76,6 +76,10 @@ class TerminalAnswer:
         """Return False, because there are no roles."""
         return False
 
+    def may_mention(self, role: int) -> bool:
+        """Return False, because there are no roles."""
+        return False
+
     def may_write(self) -> bool:
         """Return True, because the person can always type."""
         return True

@@ -114,6 +114,7 @@ class TerminalTable:
             places=unheard,
             settled=self._settled,
             invite=self._invite,
+            tell=self._tell,
             has_left=self._has_left,
             forget_portrait=lambda _: None,
         )
@@ -151,6 +152,9 @@ class TerminalTable:
 
     def _clock(self) -> datetime:
         return self._now
+
+    async def _tell(self, state: TableState) -> None:
+        """Do nothing, because nobody else can play."""
 
     async def _has_left(self, guild: int, player: PlayerId) -> bool:
         """Return False, because there are no servers."""

@@ -56,6 +56,7 @@ AVOID_ADD = Sentence("Avoid a player: you are asked before you sit down with the
 AVOID_REMOVE = Sentence("No longer avoid a player.")
 AVOID_LIST = Sentence("See whom you avoid.")
 AVOIDED = Sentence("which player; they are never told")
+TELL_ME = Sentence("Be told when a table opens here, or no longer.")
 SEASON = Sentence("Seasons of this server's standings.")
 SEASON_START = Sentence("Begin a season, as staff.")
 SEASON_CLOSE = Sentence("Close the running season for good, as staff.")

@@ -36,6 +36,8 @@ PERMISSIONS: Mapping[str, tuple[Sentence, Sentence]] = {
 }
 """Discord's name of each permission, and the effect of its absence."""
 
+TELL_ROLE = sentence_in("a permission of Discord", "Mention Everyone")
+TELL_ROLE_BREAKS = Sentence("the role for new tables is not told, unless anyone can mention it.")
 NOTHING_NEEDED = Sentence("There is nothing to check here: in direct messages I need no permission.")
 
 

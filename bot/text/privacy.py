@@ -39,6 +39,10 @@ ABOUT: Mapping[str, Sentence] = {
     ),
     "avoided": Sentence("Players you avoid, newest first. Only you see this list."),
     "browsers": Sentence("Browsers in which you have opened the page, and your name there."),
+    "told": Sentence(
+        "Servers in which you are told of new tables: of which game (null: any), not between which hours, and when you "
+        "were told last."
+    ),
     "shown": Sentence("Servers in which you shared such a deal, and your name there."),
     "messages": Sentence("Places of messages that only you see: your hand by direct message, and invitations."),
     "unreadable": Sentence(

@@ -72,6 +72,20 @@ SETTINGS: Mapping[str, SettingWords] = {
         Sentence("**Threads** of finished matches: archived after {time}"),
         Sentence("**Threads** of finished matches: never archived"),
     ),
+    "tells": SettingWords(
+        sentence_in("an option", "tell"),
+        Sentence("whether I tell people who ask when a table opens"),
+        Sentence("**Tell me**: people who ask are told when a table opens"),
+        Sentence("**Tell me**: off"),
+    ),
+    "tell_role": SettingWords(
+        sentence_in("an option", "tell_role"),
+        Sentence("a role to mention instead; anyone must be able to mention it, or I need Mention Everyone"),
+        # Translators: {role} is a mention
+        Sentence("**Who is told**: {role} (mentionable by anyone, or I need Mention Everyone)"),
+        Sentence("**Who is told**: each person who asks"),
+        (sentence_in("an option", "no_tell_role"), Sentence("true: tell people, not a role")),
+    ),
     "monthly": SettingWords(
         sentence_in("an option", "monthly"),
         Sentence("start a new season each month by itself"),

@@ -113,6 +113,10 @@ class WebAnswer:
         """Return False, as `manages_server` does."""
         return False
 
+    def may_mention(self, role: int) -> bool:
+        """Return False, as `manages_server` does."""
+        return False
+
     def may_write(self) -> bool:
         """Return True: where the bot may not write for them, they have no place for a table."""
         return True

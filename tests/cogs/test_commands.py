@@ -49,6 +49,7 @@ RUMMY = [
     "learn",
 ]
 LASTING = {
+    "tellme",
     *(f"avoid {name}" for name in ("add", "remove", "list")),
     "tables",
     "standings",

@@ -123,6 +123,9 @@ class FakeAnswer:
     def may_give(self, role: int) -> bool:
         return role in self.given
 
+    def may_mention(self, role: int) -> bool:
+        return role in self.given
+
     def may_write(self) -> bool:
         return self.writes
 
@@ -215,6 +218,8 @@ class FlowDesk:
     """Guests who were told of a lobby."""
     gone: set[PlayerId]
     """People who have left every server."""
+    told: list[TableId]
+    """Tables of which people were told."""
     numbers: Iterator[int] = field(default_factory=lambda: count(5000))
 
     def answer(self, person: Person = ASHA, **given: Any) -> FakeAnswer:
@@ -256,13 +261,16 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
     """Open the flows over services of their own; `given` are arguments of `desk`."""
     async with desk(**given) as made:
         hands, places, invited = FakeHands(), FakePlaces(), list[tuple[TableId, PlayerId]]()
-        gone = set[PlayerId]()
+        gone, told = set[PlayerId](), list[TableId]()
 
         async def invite(state: TableState, guest: PlayerId) -> None:
             invited.append((state.id, guest))
 
         async def settled(guild: int | None) -> None:
             pass
+
+        async def tell(state: TableState) -> None:
+            told.append(state.id)
 
         async def has_left(guild: int, player: PlayerId) -> bool:
             return player in gone
@@ -286,7 +294,8 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             settled=settled,
             invite=invite,
             has_left=has_left,
+            tell=tell,
             forget_portrait=lambda _: None,
         )
         flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
-        yield FlowDesk(made, context, flows, hands, places, invited, gone)
+        yield FlowDesk(made, context, flows, hands, places, invited, gone, told)

@@ -28,6 +28,8 @@ SHOWN_FIRST = """### Settings of this server
 **Look**: Green felt
 **Portraits**: boards show people's pictures from Discord
 **Threads** of finished matches: archived after 2 hours
+**Tell me**: people who ask are told when a table opens
+**Who is told**: each person who asks
 **Seasons**: started and ended by staff
 **Deal of the day**: not posted; play it with `/daily`
 **News from the bot's host**: off
@@ -79,6 +81,14 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
         ("portraits", False, "portraits", False, "**Portraits**: boards show initials"),
         ("archive", 24, "archive_hours", 24, "**Threads** of finished matches: archived after 24 hours"),
         ("archive", 0, "archive_hours", 0, "**Threads** of finished matches: never archived"),
+        ("tell", False, "tells", False, "**Tell me**: off"),
+        (
+            "tell_role",
+            SimpleNamespace(id=80),
+            "tell_role",
+            80,
+            "**Who is told**: <@&80> (mentionable by anyone, or I need Mention Everyone)",
+        ),
         ("monthly", True, "monthly", True, "**Seasons**: a new one each month"),
         ("daily", 77, "daily_channel", 77, "**Deal of the day**: posted each day in <#77>"),
         ("news", 78, "news_channel", 78, "**News from the bot's host**: in <#78>"),

@@ -78,3 +78,15 @@ async def test_what_is_typed_in_the_thread_of_a_table_opens_in_its_channel(world
     assert f"<#{world.channel.id}>" in said(answer)
     await ben.member.slash(place(world), "rummy new", seats=2)
     assert {row.channel for row in await world.app.store.tables.open_rows()} == {world.channel.id}
+
+
+async def test_who_wants_to_be_told_is_mentioned_when_a_table_opens_for_all(world: World) -> None:
+    asha, ben = world.member("Asha"), player(world, "Ben")
+    form = await asha.slash(world.channel, "tellme")
+    assert form.response is not None
+    assert "You are told" in said(await asha.click(form.response, label="Tell me"))
+    await ben.member.slash(world.channel, "rummy new", seats=3)
+    told = next(message for message in world.channel.history() if "A table of" in words(message))
+    assert f"<@{asha.id}>" in words(told)
+    assert "no longer told" in said(await asha.click(told, label="Stop telling me"))
+    assert "You're in" in said(await asha.click(told, label="Join"))

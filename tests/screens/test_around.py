@@ -45,6 +45,7 @@ from bot.screens.menus import away as away_screen
 from bot.screens.menus import discards, doctor, help, more, plain, rule_set, scores
 from bot.screens.menus import rules as rules_screen
 from bot.screens.settings import settings
+from bot.screens.tell_me import TellId, TellWord
 from bot.service.shuffle import Shuffled
 from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
@@ -177,8 +178,9 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
     fills = ["computer"] if count < 6 else []
     assert actions(card) == ["join", "leave", *fills, "start", "rules", "more"]
     host, others = PlayerId(101), ["remove"] if count > 1 else []
-    assert actions(more(state, host)) == [*others, "cancel", "verify"]
-    assert actions(more(state, PlayerId(999))) == ["verify"]
+    tell = str(TellId(TellWord.SHOW))
+    assert actions(more(state, host)) == [*others, "cancel", "verify", tell]
+    assert actions(more(state, PlayerId(999))) == ["verify", tell]
 
 
 def test_a_lobby_says_what_the_coach_costs() -> None:
@@ -574,7 +576,7 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [id.on for id in ids if isinstance(id, SettingId)] == [not on] * len(PLAYER_SETTINGS)
-    assert ids[len(PLAYER_SETTINGS) :] == [LimitId(Limit.MENUS), AvoidId(None, AvoidWord.LIST)]
+    assert ids[len(PLAYER_SETTINGS) :] == [LimitId(Limit.MENUS), AvoidId(None, AvoidWord.LIST), TellId(TellWord.SHOW)]
 
 
 def test_settings_say_what_is_off_and_what_that_means() -> None:

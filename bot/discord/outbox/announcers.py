@@ -15,6 +15,7 @@ from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.relocation import Relocation
+from bot.discord.outbox.tellings import Tellings
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
@@ -63,6 +64,7 @@ class Announcers:
         self.catching_up = CatchingUp(
             store, services.tables, self.tables, self.tournaments, channels, leases, clock, rest
         )
+        self.tellings = Tellings(channels, store, services.servers, readers, clock)
         self._queues = self.tables, self.tournaments, self.hands
 
     @property

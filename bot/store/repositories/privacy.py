@@ -43,11 +43,12 @@ from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.tellings import Listener
 from bot.store.rows.web import WebSession
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
-AVOIDED = schema.avoided.c
+AVOIDED, LISTENER = schema.avoided.c, schema.listeners.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
 
@@ -209,6 +210,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     avoided = columns(schema.avoided, Avoided).where(AVOIDED.player == player).order_by(AVOIDED.at.desc())
     browsers = columns(schema.web_sessions, WebSession).where(schema.web_sessions.c.player == player)
     browsers = browsers.order_by(schema.web_sessions.c.opened_at)
+    told = columns(schema.listeners, Listener).where(LISTENER.player == player).order_by(LISTENER.guild)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -225,6 +227,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         reviews=tuple(ReviewRow(*row) for row in readable(connection, reviews)),
         avoided=tuple(Avoided(*row) for row in readable(connection, avoided)),
         browsers=tuple(WebSession(*row) for row in readable(connection, browsers)),
+        told=tuple(Listener(*row) for row in readable(connection, told)),
         unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
@@ -331,7 +334,8 @@ def _erased(
     reviews = delete(schema.learned).where(schema.learned.c.player == player)
     avoided = delete(schema.avoided).where(AVOIDED.player == player)
     messages = delete(schema.of_tables.messages).where(_own(player))
-    deleted += _run(connection, [settings, solos, reviews, avoided, messages])
+    listeners = delete(schema.listeners).where(LISTENER.player == player)
+    deleted += _run(connection, [settings, solos, reviews, avoided, listeners, messages])
     # Whoever avoids them goes on doing so, and neither can tell it from the answer.
     connection.execute(update(schema.avoided).where(AVOIDED.other == player).values(name=""))
     if pause is not None and now < pause:  # an erasure must not end a pause early

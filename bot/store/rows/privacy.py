@@ -16,6 +16,7 @@ from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
 from bot.store.rows.subjects import EntropyLine
+from bot.store.rows.tellings import Listener
 from bot.store.rows.web import WebSession
 
 
@@ -74,6 +75,7 @@ class PersonalData:
     reviews: tuple[ReviewRow, ...]  # the oldest first
     avoided: tuple[Avoided, ...] = ()  # the newest first
     browsers: tuple[WebSession, ...] = ()  # the oldest first
+    told: tuple[Listener, ...] = ()  # by server
     unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 

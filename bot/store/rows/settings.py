@@ -86,6 +86,8 @@ class ServerSettings:
     portraits: bool | None = None
     # hours after which the thread of a finished match is archived, 0 for never; None for the usual ones
     archive_hours: int | None = None
+    tells: bool | None = None  # whether people who ask are told of new tables; None if staff never chose: they are
+    tell_role: int | None = None  # role that is mentioned in place of people; None for people
 
 
 SettingsRow = TypeVar("SettingsRow", PlayerSettings, ServerSettings)
@@ -119,6 +121,8 @@ SERVER_SETTINGS: Mapping[str, Kind] = {
     "look": Kind.LOOK,
     "portraits": Kind.SWITCH,
     "archive_hours": Kind.HOURS,
+    "tells": Kind.SWITCH,
+    "tell_role": Kind.ROLE,
 }
 """The kind of each setting that the staff of a server choose, by its field.
 
