@@ -1,7 +1,7 @@
 """The player's own hand, visible only to them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.scripts import Cut
-from bot.render.drawing.sprites import HAND, LARGE
+from bot.render.drawing.sprites import CLOSE, HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import begun, fitted
 from bot.render.pictures import Phrase, pictures_of
@@ -32,6 +32,8 @@ def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
 
 HEADER = 72
 """Height of the line above the cards."""
+MOST_ROWS = 3
+"""Rows of cards of the usual size; where a hand would take more, it is drawn with smaller cards to fit a phone."""
 _NUMBER = 52
 """Font size of a number that is larger than the rest."""
 KEPT = 1_024
@@ -110,6 +112,9 @@ def draw_fans(fans: tuple[Fan, ...], look: FanLook, header: Header) -> bytes:
 def drawn_fans(fans: tuple[Fan, ...], look: FanLook, header: Header, reader: Reader) -> bytes:
     """Return the PNG. It is drawn for that `reader`, so that each language and look has its own entry in the cache."""
     rows = layout(fans, look)
+    if len(rows) > MOST_ROWS and not look.theme.large:
+        look = replace(look, size=CLOSE)
+        rows = layout(fans, look)
     canvas = Canvas.panel(HEADER + fan.height(rows, look) + MARGIN)
     header.draw(canvas)
     fan.draw(canvas, HEADER, rows, look)

@@ -22,7 +22,7 @@ from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, Header, draw_fans, draw_status, hand_look, header_letters
 from bot.render.phrases import limited, own_status
 from bot.render.pictures import BoardParts, Headline, Phrase, Pictures
-from bot.rummy.cards import Card, Groups, Rank, Suit, Wild, in_suit_order, parse_groups
+from bot.rummy.cards import Card, Groups, Rank, Suit, Wild, in_suit_order, parse_cards
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -55,8 +55,6 @@ CUT = Mark(Colour.OPEN, "", sentence_in("a heading", "Cut"), sentence_in("a head
 FINISHING = Mark(Colour.GOLD, "", sentence_in("a heading", "Finish"), sentence_in("a heading", "In the finish slot"))
 DEADWOOD = Mark(Colour.OPEN, "", sentence_in("a heading", "Left over"))
 
-_EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KD KS KH"
-_EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
 _EXAMPLE_TITLE = Sentence("A finished hand: 0 points")
 
 _MOST_LARGE = 7
@@ -74,6 +72,13 @@ class IndianPictures(Pictures):
     face_up: ClassVar = {"cut": CUT}
     kinds: ClassVar[Mapping[StrEnum, Mark]] = KINDS
     """The mark of each kind of group."""
+    finished: ClassVar[Mapping[str, StrEnum]] = {
+        "5H 6H 7H": MeldKind.PURE_SEQUENCE,
+        "9C TC JK QC": MeldKind.IMPURE_SEQUENCE,
+        "2S 3S 4S": MeldKind.PURE_SEQUENCE,
+        "KD KS KH": MeldKind.SET,
+    }
+    """The groups of the example, and the kind of each."""
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Draw the saved groups under their marks, then the other cards."""
@@ -115,8 +120,7 @@ class IndianPictures(Pictures):
 
     def example(self) -> tuple[bytes, str]:
         """Return a finished hand, each group under its mark."""
-        laid = parse_groups(_EXAMPLE)
-        fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
+        fans = [Fan(parse_cards(group), self.kinds[kind]) for group, kind in self.finished.items()]
         picture = draw_fans(tuple(fans), hand_look(None, PLAIN, large=False), _Title(_EXAMPLE_TITLE()))
         laid_out = "; ".join(f"{fan.mark.alt_text}: {cards(fan.faces)}" for fan in fans)
         return picture, limited([_EXAMPLE_TITLE(), laid_out])

@@ -44,6 +44,14 @@ class TwentyOnePictures(IndianPictures):
     """The pictures of hands in groups, with cards of value marked."""
 
     kinds: ClassVar = MARKS
+    finished: ClassVar = {
+        "5H 6H 7H": GroupKind.PURE_SEQUENCE,
+        "2S 3S 4S": GroupKind.PURE_SEQUENCE,
+        "QD QD QD": GroupKind.TUNNELA,
+        "9C TC JK QC": GroupKind.IMPURE_SEQUENCE,
+        "KD KS KH KC": GroupKind.SET,
+        "8D 8S 8H 8C": GroupKind.SET,
+    }
 
     def mark(self, group: tuple[Card, ...], kind: StrEnum, valued: Collection[Card]) -> Mark:
         """Return the mark of a group; the three value cards together are a marriage."""
