@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 import { choices } from "./choices.js";
 import { beside, markup } from "./markup.js";
+import { pick } from "./picker.js";
 import { say } from "./words.js";
 
 export function enlarge(url, alt) {
@@ -33,14 +34,33 @@ function textInput(part) {
   return { element: made, focus: made, read: () => made.value };
 }
 
-function select(part, around) {
+function select(part, around, label) {
   const offered = choices(part, around);
-  if ((part.max_values ?? 1) > 1) return optionList({ ...part, options: offered }, "checkbox");
+  if ((part.max_values ?? 1) > 1) return menu(part, offered, label);
   const required = part.required !== false;
   const none = required && offered.some((option) => option.default) ? null : h("option", { value: "" }, part.placeholder ?? "—");
   const options = offered.map((option) => h("option", { value: option.value, selected: option.default }, option.label));
   const made = h("select", { required }, none, options);
   return { element: made, focus: made, read: () => (made.value ? [made.value] : undefined) };
+}
+
+// A menu of many choices opens a list of its own: five of them for the cards of a hand would be many screens high.
+function menu(part, offered, label) {
+  let chosen = offered.filter((option) => option.default).map((option) => option.value);
+  const said = h("span");
+  const made = h("button", { type: "button", class: "menu", "aria-haspopup": "listbox" }, said, h("span", { class: "arrow", "aria-hidden": "true" }));
+  const show = () => {
+    const labels = offered.filter((option) => chosen.includes(option.value)).map((option) => option.label);
+    said.textContent = labels.join(", ") || (part.placeholder ?? "—");
+    made.setAttribute("aria-label", `${label}: ${said.textContent}`);
+  };
+  made.addEventListener("click", async () => {
+    const options = offered.map((option) => ({ ...option, default: chosen.includes(option.value) }));
+    chosen = (await pick(made, label, options, part.min_values ?? 1, part.max_values, "done")) ?? chosen;
+    show();
+  });
+  show();
+  return { element: made, focus: made, read: () => chosen };
 }
 
 function optionList(part, type) {
@@ -107,7 +127,7 @@ function field(part, around, reads) {
 }
 
 function labelled(label, description, part, around, reads) {
-  const control = CONTROLS[part.type]?.(part, around);
+  const control = CONTROLS[part.type]?.(part, around, label ?? "");
   if (!control) return null;
   reads.set(part.custom_id, control.read);
   const words = [h("span", {}, label ?? "", part.required === false ? "" : h("span", { class: "must", "aria-hidden": "true" }, " *")), description ? h("small", {}, description) : null];

@@ -16,14 +16,14 @@ export function keepUp(old, made) {
   else shown.dialog.close();
 }
 
-// Answers the values chosen, or null when nothing is to be sent.
-export function pick(anchor, title, options, least, most) {
-  return new Promise((resolve) => new Picker(anchor, title, options, least, most, resolve).open());
+// Answers the values chosen, or null when nothing is to be sent. `done` is the word on the button that ends it.
+export function pick(anchor, title, options, least, most, done = null) {
+  return new Promise((resolve) => new Picker(anchor, title, options, least, most, done, resolve).open());
 }
 
 class Picker {
-  constructor(anchor, title, options, least, most, resolve) {
-    Object.assign(this, { anchor, title, options, least, most, resolve });
+  constructor(anchor, title, options, least, most, done, resolve) {
+    Object.assign(this, { anchor, title, options, least, most, done, resolve });
     this.many = most > 1;
     this.before = options.filter((option) => option.default).map((option) => option.value);
     this.chosen = new Set(this.before);
@@ -87,7 +87,7 @@ class Picker {
     });
     this.list.setAttribute("aria-activedescendant", `${this.name}-${this.at}`);
     this.items[this.at]?.scrollIntoView({ block: "nearest" });
-    this.send.textContent = this.chosen.size ? say("sendSome", { count: this.chosen.size }) : say("send");
+    this.send.textContent = this.done ? say(this.done) : this.chosen.size ? say("sendSome", { count: this.chosen.size }) : say("send");
     this.send.disabled = !this.#fits();
   }
 

@@ -9,6 +9,7 @@ SHARED_WORDS: Mapping[str, Sentence] = {
     "connecting": Sentence("Connecting…"),
     "send": sentence_in("a button", "Send"),
     "sendSome": sentence_in("a button", "Send {count}"),
+    "done": sentence_in("a button", "Done"),
     "cancel": sentence_in("a button", "Cancel"),
     "submit": sentence_in("a button", "Submit"),
     "close": sentence_in("a button", "Close"),
