@@ -6,5 +6,5 @@ from bot.faces.controls import CoachAnswer
 
 
 def told(answer: CoachAnswer) -> str:
-    """Return all of it."""
-    return replace(answer, is_full=True).text
+    """Return all of it, without the marks of small text."""
+    return replace(answer, is_full=True).text.replace("\n-# ", "\n")

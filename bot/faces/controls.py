@@ -40,7 +40,8 @@ class CoachAnswer:
     @property
     def text(self) -> str:
         """Return what the player reads."""
-        return "\n".join((self.line, *self.why)) if self.is_full else self.line
+        why = [f"-# {line}" for line in self.why] if self.is_full else []
+        return "\n".join([self.line, *why])
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ def more_after_match(state: TableState, me: PlayerId) -> Screen:
     may_dispute = me in state.lobby.persons and not voided and report_button(state, me) is not None
     return screen(
         Accent.GREY,
-        endings.played(state.lobby.terms, state.rules, escaped(rules_text.name(state.rules)), state.id),
+        about_table(state),
         row(
             button(state, "replay", review.REPLAY(), own=True) if state.public.deal is not None else None,
             button(state, "record", buttons_text.RECORD(), own=True),
@@ -156,6 +156,11 @@ def more_after_match(state: TableState, me: PlayerId) -> Screen:
             report_button(state, me),
         ),
     )
+
+
+def about_table(state: TableState) -> str:
+    """Return the format of a table, its rules and its code, as a small line."""
+    return endings.played(state.lobby.terms, state.rules, escaped(rules_text.name(state.rules)), state.id)
 
 
 def report_button(state: TableState, me: PlayerId) -> Button | None:

@@ -31,6 +31,7 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, name_of, relative, select
+from bot.screens.endings import about_table
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
 from bot.screens.tell_me import tell_button
@@ -300,7 +301,7 @@ def more_in_lobby(state: TableState, me: PlayerId) -> Screen:
         button(state, "verify", buttons_text.VERIFY(), own=True),
         tell_button() if state.row.guild is not None and not state.row.private else None,
     )
-    return screen(Accent.GREY, table.named(state.id), buttons)
+    return screen(Accent.GREY, about_table(state), buttons)
 
 
 def _first_button(state: TableState) -> Button | None:

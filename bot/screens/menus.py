@@ -35,7 +35,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
-from bot.screens.endings import more_after_match, report_button, sheet_picture
+from bot.screens.endings import about_table, more_after_match, report_button, sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import (
     HelpId,
@@ -155,7 +155,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
     if state.row.status.is_over:
         return more_after_match(state, me)
     if state.seat_of(me) is None and state.row.guild is not None:
-        return screen(Accent.GREY, table.named(state.id), row(report_button(state, me)))
+        return screen(Accent.GREY, about_table(state), row(report_button(state, me)))
     view = my_view(state, me)
     ends = state.row.host == me and state.row.tournament is None
     host = button(state, "ask-end", buttons_text.ASK_END()) if ends else None
@@ -168,7 +168,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
         host,
         report_button(state, me),
     ]
-    return screen(Accent.GREY, table.named(state.id), *rows(one for one in buttons if one is not None))
+    return screen(Accent.GREY, about_table(state), *rows(one for one in buttons if one is not None))
 
 
 def away(state: TableState, me: PlayerId) -> Screen:

@@ -17,7 +17,7 @@ from bot.text import buttons, events
 from bot.text import review as review_text
 from bot.text.words import course
 
-DECISIONS_A_PAGE = 30
+DECISIONS_A_PAGE = 20
 
 ShowsHand = Callable[[View], Component]
 """Shows a person's cards."""

@@ -157,7 +157,7 @@ def deadline(moment: str, extra: int) -> str:
     if not extra:
         return f"⏳ {moment}"
     # Translators: {moment} counts down to the end of all time: "in 2 minutes"; {time} such as "30 seconds"
-    return say("⏳ {moment} (extra time at the end: {time})", moment=moment, time=duration(extra))
+    return say("⏳ {moment} (incl. {time} extra)", moment=moment, time=duration(extra))
 
 
 # -- pings ------------------------------------------------------------------------------------------
@@ -229,11 +229,6 @@ def ended(table: str) -> str:
 
 
 # -- looking ----------------------------------------------------------------------------------------
-
-
-def named(table: str) -> str:
-    """Return the code of a table."""
-    return say("Table `{code}`", code=table)
 
 
 def open_deck(cards: str) -> str:

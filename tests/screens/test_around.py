@@ -324,7 +324,7 @@ def test_one_deadline_is_said_that_of_the_turn_with_its_extra_time() -> None:
     state = playing(two())
     for screen in (board_screen(state), ping(state), hand_of(two(), PlayerId(state.players[0].id))):
         said = screen if isinstance(screen, str) else written(screen)
-        assert "⏳ <t:1767323165:R> (extra time at the end: 60 seconds)" in said
+        assert "⏳ <t:1767323165:R> (incl. 60 seconds extra)" in said
         assert said.count("<t:") == 1
     assert "extra time" not in written(board_screen(playing(opened("winzo", people(2), random.Random(3)))))
 

@@ -32,9 +32,12 @@ def shown(lesson: LessonScript, solo: Solo, *, in_words: bool = False) -> Screen
     step = lesson.step(solo)
     if step is None:
         others = {"lesson-y": face.title()}
-        return lesson_screens.lesson_over(scene, None, face.lesson.ending(scene), others)
-    told = lesson_text.step(lesson.number(step), 9, "…", face.lesson.task(step.name, scene))
-    return lesson_screens.lesson_step(scene, face.lesson.opening(), None, lesson.number(step), told)
+        counted = f"{face.lesson.counted()}\n{face.lesson.ending(scene)}"
+        return lesson_screens.lesson_over(scene, None, counted, others)
+    number = lesson.number(step)
+    opening = lesson_text.begins(face.title(), face.lesson.opening()) if number == 1 else None
+    told = lesson_text.step(number, 9, face.lesson.titles[step.name](), face.lesson.task(step.name, scene))
+    return lesson_screens.lesson_step(scene, opening, None, number, told)
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.id)

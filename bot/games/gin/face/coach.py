@@ -17,7 +17,7 @@ from bot.rummy.view import View
 from bot.text.review import chance, signed
 from bot.text.words import card
 
-EXACT = Sentence("-# The coach cannot see the other hand. Chances are estimates.")
+EXACT = Sentence("The coach cannot see the other hand. Chances are estimates.")
 MOST_CARDS = 3
 """The most discards that are compared."""
 

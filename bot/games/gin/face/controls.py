@@ -26,8 +26,9 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
         yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
         if not has_card_buttons(scene):
             yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
-        yield row(*_knocks(scene, deal))
-    elif deal.is_my_turn:
+        yield row(*_knocks(scene, deal), coach_button(scene), more_button(scene))
+        return
+    if deal.is_my_turn:
         yield row(*_draws(scene, deal))
     yield row(coach_button(scene), more_button(scene))
 
@@ -87,9 +88,9 @@ def details(scene: Scene) -> Iterator[str]:
     deal = seen(scene.view)
     if deal.phase is Phase.OVER:
         return
-    if deal.has_big_gin:
+    if deal.has_big_gin and scene.advice is None:
         yield words.CAN_BIG_GIN()
-    elif (knock := next(deal.knocks, None)) is not None:
+    elif scene.advice is None and (knock := next(deal.knocks, None)) is not None:
         yield words.can_knock(*knock)
     yield words.table(deal)
 

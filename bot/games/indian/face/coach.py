@@ -24,8 +24,8 @@ from bot.rummy.view import View
 from bot.text.words import card, points
 
 SIGN = "🧭"
-DRAWING = Sentence("-# Chance and average are estimates.")
-THROWING = Sentence("-# Points: what you would pay if someone declared now. The chance is an estimate.")
+DRAWING = Sentence("Chance and average are estimates.")
+THROWING = Sentence("Points: what you would pay if someone declared now. The chance is an estimate.")
 
 
 def answer(view: View) -> CoachAnswer:

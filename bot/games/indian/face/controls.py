@@ -138,7 +138,7 @@ def verdict(deal: IndianView, deadline: str) -> str:
 def outlook(scene: Scene) -> str:
     """Return the card with which the player can finish now, if help is on."""
     deal = indian_deal(scene.view.deal)
-    if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help:
+    if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help and scene.advice is None:
         thrown, kept = deal.laws.best_discard(deal.hand)
         if kept.declarable:
             ready = [one for one in dict.fromkeys(deal.hand) if _readiness(deal, one) == 0]

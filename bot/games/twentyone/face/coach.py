@@ -16,7 +16,7 @@ from bot.rummy.cards import Wild
 from bot.rummy.view import View
 from bot.text.words import card, points
 
-EXACT = Sentence("-# A card helps if it makes one more pure sequence or, when you have three, if it fits a meld.")
+EXACT = Sentence("A card helps if it makes one more pure sequence or, when you have three, if it fits a meld.")
 SIX_JOKERS = 6
 """The coach mentions jokers from this number on."""
 

@@ -37,8 +37,8 @@ _TITLES: Mapping[StepName, Sentence] = {
 # a player.
 _TASKS: Mapping[StepName, Sentence] = {
     TwentyOneStep.PURE: Sentence(
-        "This is your hand. Three or more cards in a row of one suit, with no joker standing for another card, "
-        "are a **pure sequence**. Here you need **three** of them to declare. Choose 4♥ 5♥ 6♥ in **{groups}**"
+        "Three or more cards in a row of one suit, without a joker as another card, are a **pure sequence**. "
+        "You need **three** of them. Choose 4♥ 5♥ 6♥ in **{groups}**"
     ),
     TwentyOneStep.JOKER: Sentence(
         "8♠ was cut. So every 8 is a **joker**, and so are 9♠, the **upper joker**, and 7♠, the **lower joker**. "
@@ -106,8 +106,8 @@ class TwentyOneLessonWords(IndianLessonWords):
     """The words of each step of the lesson, and what other moves would have led to."""
 
     opening = Sentence(
-        "Lay your 21 cards into groups, three of them pure sequences. The first to declare gets the points of "
-        "the other hands, and value cards are settled separately. Go step by step: mistakes cost nothing here."
+        "Lay your 21 cards into groups, three of them pure sequences, and declare before the others. "
+        "Mistakes cost nothing here."
     )
     counted = Sentence("**What you win**")
     titles = _TITLES

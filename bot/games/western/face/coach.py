@@ -10,7 +10,7 @@ from bot.rummy.actions import Draw, Source
 from bot.rummy.view import View
 from bot.text.words import card
 
-EXACT = Sentence("-# The coach cannot see the other hands.")
+EXACT = Sentence("The coach cannot see the other hands.")
 
 
 def answer(view: View) -> CoachAnswer:

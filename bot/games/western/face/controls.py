@@ -164,8 +164,8 @@ def details(scene: Scene) -> Iterator[str]:
     if deal.phase is Phase.OVER:
         return
     if can_place(deal):
-        yield from _advice(deal, help=scene.help)
-    yield words.table(deal, scene.called)
+        yield from _advice(deal, help=scene.help and scene.advice is None)
+    yield words.on_table(deal)
 
 
 def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:

@@ -259,4 +259,13 @@ def hand(deal: WesternView) -> str:
 def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
     """Return the decks and the melds on the table, a line each."""
     melds = [f"-# #{i} · {called[meld.owner]}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1)]
-    return "\n".join([decks(deal), *(melds or [say("-# No meld is on the table.")])])
+    return "\n".join([decks(deal), *(melds or [_NO_MELD()])])
+
+
+def on_table(deal: WesternView) -> str:
+    """Return the decks, and the melds on the table in a row without their owners."""
+    melds = " · ".join(f"**#{i}** {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1))
+    return f"{decks(deal)}\n{f'-# {melds}' if melds else _NO_MELD()}"
+
+
+_NO_MELD = Sentence("-# No meld is on the table.")
