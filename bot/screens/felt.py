@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.faces.zones import HandGroup, Zone, Zones
 from bot.render.phrases import seat_status, total_word
 from bot.rummy.cards import Card, Groups, Seat, is_joker
-from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
+from bot.screens.base import drawn_names
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
 from bot.text.table import game_and_format
@@ -19,15 +18,15 @@ from bot.text.table import game_and_format
 PageData = dict[str, Any]
 
 
-def felt(state: TableState, found: Scene) -> PageData:
-    """Return the table in an existing scene: the seats and, while a deal is played, the decks and the hand."""
-    view, deal = found.view, found.view.deal
+def felt(state: TableState, view: View) -> PageData:
+    """Return the table as that view shows it: the seats and, while a deal is played, the decks and the own hand."""
+    deal, names = view.deal, drawn_names(state)
     alarm = state.alarm(AlarmKind.TURN)
     shown: PageData = {
         "title": game_and_format(view.match.terms, view.rules),
         "seat": view.seat,
         "step": view.step,
-        "seats": [_seat(found, Seat(at), deal) for at in range(len(view.players))],
+        "seats": [_seat(view, Seat(at), names[Seat(at)]) for at in range(len(view.players))],
         "due": None if alarm is None else alarm.due.timestamp(),
     }
     if deal is None or view.stage is not Stage.PLAYING:
@@ -44,17 +43,19 @@ def laid(view: View, groups: Groups | None = None) -> PageData:
     """
     deal, face = view.deal, face_of(view.rules)
     assert deal is not None
-    if deal.seat is None or deal.seats[deal.seat].status is not SeatStatus.IN:
-        return {}
     zones = face.zones(view if groups is None else face.grouped(view, groups))
-    return {
+    shown: PageData = {
+        "zones": [_zone(zone) for zone in zones.zones],
+        "jokers": sorted({str(card) for card in _seen(zones) if is_joker(card, deal.jokers)}),
+    }
+    if deal.seat is None or deal.seats[deal.seat].status is not SeatStatus.IN:
+        return shown
+    return shown | {
         "groups": [_group(group) for group in zones.groups],
         "loose": _texts(zones.loose),
         "worth": zones.worth,
         "canSave": zones.can_save,
         "drawn": None if deal.drawn is None else str(deal.drawn),
-        "zones": [_zone(zone) for zone in zones.zones],
-        "jokers": sorted({str(card) for card in _seen(zones) if is_joker(card, deal.jokers)}),
     }
 
 
@@ -76,9 +77,9 @@ def _texts(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _seat(found: Scene, seat: Seat, deal: DealView | None) -> PageData:
-    view = found.view
-    shown = {"name": found.names[seat], "total": total_word(view.match, seat), "left": seat in view.left}
+def _seat(view: View, seat: Seat, name: str) -> PageData:
+    deal = view.deal
+    shown = {"name": name, "total": total_word(view.match, seat), "left": seat in view.left}
     if deal is None:
         return shown | {"cards": 0, "status": "", "turn": False}
     own = deal.seats[seat]

@@ -5,6 +5,7 @@ import json
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -24,6 +25,7 @@ from bot.layout import Form, TableControlId
 from bot.rummy.cards import Groups, group_texts, parse_cards
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.board import board
 from bot.screens.felt import PageData, felt, laid
 from bot.screens.hand import hand_in, question_fingerprint
 from bot.screens.lobby import lobby_card, lobby_closed
@@ -118,8 +120,8 @@ class Visits:
                 await self._look()
                 if looks % CHECK_LOOKS == 0:
                     await self._check()
-            except StoreError as error:
-                log.error("database failed", loop="pages", **error_fields(error))
+            except (StoreError, ServiceError, CorruptError) as error:
+                log.error("pages not checked", **error_fields(error))
 
     async def _look(self) -> None:
         tables = {visit.table for visit in self._open if visit.table is not None}
@@ -132,6 +134,19 @@ class Visits:
         for visit in [*self._open]:
             if await self.door.session(*visit.session) is None:
                 await visit.close(ENDED)
+            elif await self._has_left(visit.place):
+                await visit.close(NOT_A_MEMBER)
+            elif not await visit.may_look():
+                await visit.close(RECONNECT)
+
+    async def _has_left(self, place: WebPlace) -> bool:
+        """Return whether Discord says that the person is no longer in the server of their page."""
+        if place.guild is None:
+            return False
+        try:
+            return await self.members.of(place.guild, place.player) is None
+        except LookupError:
+            return False
 
     async def close(self) -> None:
         """Close all pages; each connects again."""
@@ -218,10 +233,10 @@ class Visit:
             if state.table is None:
                 return shown | {"screen": screen_data(lobby_closed(state))}
             if state.seat_of(player) is None:
-                return shown | {"home": True}
+                return shown | felt(state, state.public) | {"screen": screen_data(board(state, in_words=True))}
             scene = await self._context.scene(state, player)
             shown["asked"] = repr(question_fingerprint(state, player))
-            return shown | felt(state, scene) | {"screen": screen_data(hand_in(state, scene, None))}
+            return shown | felt(state, scene.view) | {"screen": screen_data(hand_in(state, scene, None))}
 
     # -- what its person does -----------------------------------------------------------------------
 
@@ -259,14 +274,16 @@ class Visit:
         return self._allowance >= 0
 
     async def _begin(self) -> None:
-        """Look at the person's table where they asked for the page, else at their newest."""
-        rows = await self._context.store.tables.of_player(self.place.player)
-        here = [row for row in rows if self.place.channel in (row.channel, row.thread)]
-        for row in (here or rows)[-1:]:
-            try:
-                self._look_at(await self._context.tables.find(row.id))
-            except (ServiceError, CorruptError):
-                continue
+        """Look at the person's table where they asked for the page, else at their newest. A person without tables
+        watches the newest one there.
+        """
+        tables = self._context.store.tables
+        rows = await tables.of_player(self.place.player)
+        here = [row.id for row in rows if self.place.channel in (row.channel, row.thread)]
+        watched = [] if rows else await tables.of_channel(self.place.channel)
+        for id in (here or [row.id for row in rows] or watched)[-1:]:
+            with suppress(ServiceError, CorruptError):
+                await self._turn_to(id)
         chosen = await self._context.settings.cached(self.place.player)
         look = {"fourColour": int(bool(chosen.four_colour)), "large": int(bool(chosen.large))}
         hello: PageData = {"t": "hello", "name": self.place.name, "me": str(self.place.player)}
@@ -309,10 +326,28 @@ class Visit:
         return await self._answered(answer)
 
     async def _turn_to(self, table: TableId) -> None:
-        """Look at another table, if its person sits there."""
+        """Look at another table, if its person sits there or may watch it."""
         state = await self._context.tables.find(table)
-        if self.place.player in state.lobby.persons:
+        if self.place.player in state.lobby.persons or await self._may_watch(state):
             self._look_at(state)
+
+    async def may_look(self) -> bool:
+        """Return whether the person may still look at the table that the page shows."""
+        if self.table is None:
+            return True
+        state = await self._context.tables.cached(self.table)
+        return self.place.player in state.lobby.persons or await self._may_watch(state)
+
+    async def _may_watch(self, state: TableState) -> bool:
+        """Return whether the person may see the place of a public table of the server in which they ask."""
+        row = state.row
+        if row.guild is None or row.guild != self.place.guild or row.private:
+            return False
+        try:
+            member = await self._visits.members.of(row.guild, self.place.player)
+        except LookupError:
+            return False
+        return member is not None and await member.sees(row.thread or row.channel)
 
     async def _show_or_hide(self, request: PageData) -> PageData:
         self._is_visible = bool(request["is"])

@@ -32,12 +32,13 @@ SOON = 30.0
 
 @dataclass
 class FakeMember:
-    """A member of a server who sees every channel."""
+    """A member of a server who sees every channel that is not hidden."""
 
     name: DisplayName
+    hidden: set[int]
 
     async def sees(self, channel: int) -> bool:
-        return True
+        return channel not in self.hidden
 
     async def place(self, channel: int) -> CardPlace:
         return CardPlace(channel, Threads.ALL)
@@ -49,11 +50,13 @@ class FakeMembers:
 
     gone: set[PlayerId] = field(default_factory=set)
     is_silent: bool = False
+    hidden: set[int] = field(default_factory=set)
+    """Channels that nobody sees."""
 
     async def of(self, guild: int, player: PlayerId) -> Member | None:
         if self.is_silent:
             raise LookupError(guild)
-        return None if player in self.gone else FakeMember(DisplayName("Member"))
+        return None if player in self.gone else FakeMember(DisplayName("Member"), self.hidden)
 
 
 @dataclass

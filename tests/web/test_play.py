@@ -1,5 +1,6 @@
 """A table on the page: its player gets it whole after each change, and plays by the same controls as elsewhere."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -13,9 +14,10 @@ from bot.rummy.ids import PlayerId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.web.answer import PRESS_BIT, new_press
+from bot.web.visits import RECONNECT
 from tests.service.context import ASHA, BEN, CARA, whose
 from tests.waiting import until
-from tests.web.pages import OpenPage, Web, web
+from tests.web.pages import OpenPage, Web, is_closed, web
 
 GAMES = ["circle", "romme", "gin", "twentyone"]
 
@@ -118,7 +120,7 @@ async def test_a_stale_or_forged_press_changes_nothing() -> None:
             await stranger.heard(t="re", re=99)
         assert not (await stranger.ask("judge", table=state.id, groups=[])).get("laid")
         assert (await page.desk.services.tables.find(state.id)).row.version == state.row.version
-        assert not any(message["t"] == "table" for message in stranger.told)
+        assert not any("loose" in message for message in stranger.told)
         await mine.press(told, "draw closed")
         assert (await page.desk.services.tables.find(state.id)).row.version > state.row.version
 
@@ -202,3 +204,48 @@ async def test_who_plays_on_a_visible_page_gets_no_private_pictures_in_discord()
         assert pages.is_played(player, state.id), "they may only reload it"
         page.desk.services.now += LINGERS
         assert not pages.is_played(player, state.id)
+
+
+async def test_a_spectator_sees_what_the_thread_shows_and_no_card_more() -> None:
+    async with web() as page:
+        state, _, _ = await started(page)
+        spectator = await page.open(CARA)
+        told = await spectator.table()
+        for _ in range(12):
+            state = await page.desk.services.move(state.id)
+            while told["version"] < state.row.version:
+                told = await spectator.table()
+            deal = state.public.deal
+            assert deal is not None
+            assert not {"loose", "groups", "drawn", "worth"} & told.keys()
+            shown = {card for zone in told["zones"] for card in zone["cards"]}
+            assert shown <= {*(str(under.card) for under in deal.open), *map(str, deal.face_up.values())}
+            assert not any(zone["take"] or zone["put"] for zone in told["zones"])
+
+
+@pytest.mark.parametrize("why", ["private", "hidden", "elsewhere", "silent"])
+async def test_nobody_watches_what_they_may_not_see(why: str) -> None:
+    async with web() as page:
+        form = TableForm(private=why == "private")
+        state = await page.desk.services.table(ASHA, options=form, computers=1, guild=9 if why == "elsewhere" else 1)
+        page.members.hidden = {state.row.channel} if why == "hidden" else set()
+        page.members.is_silent = why == "silent"
+        spectator = await page.open(CARA)
+        await spectator.heard(t="hello")
+        await spectator.ask("press", control=f"rummy:y:{state.id}:0:table")
+        await page.desk.services.move(state.id)
+        await spectator.ask("press", control="rummy:k:list:0")
+        assert not any(message["t"] == "table" for message in spectator.told)
+
+
+async def test_who_may_no_longer_see_the_thread_stops_to_watch() -> None:
+    async with web() as page:
+        state, _, _ = await started(page)
+        spectator = await page.open(CARA)
+        await spectator.table()
+        page.members.hidden = {state.row.channel}
+        closing = asyncio.create_task(is_closed(spectator.socket))
+        await page.visits._check()
+        assert await closing == RECONNECT
+        again = await page.open(CARA)
+        assert (await again.heard(t="hello"))["table"] is None

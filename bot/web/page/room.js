@@ -66,7 +66,6 @@ export class Room {
     if (began) announce(say("yourTurn"));
     this.table.hear(told);
     this.hand.hear(told);
-    if (told.home) this.#press({ control: MY_TABLES });
     if (isOther || this.#opened?.asked !== told.asked) this.#opened = null;
     if (!this.#opened && told.screen) this.#show(told.screen, false);
   }
