@@ -189,7 +189,9 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
         return "\n".join([*_end(state, view, deal.outcome), *mistake])
     if deal.outcome is not None:
         then = [waits(state, view)] if view.stage is Stage.BETWEEN else []
-        return "\n".join([f"{ending(state, deal.outcome)} {_own_points(view)}".rstrip(), *then])
+        has_won = deal.outcome.winners == (view.seat,)
+        told = hand_text.YOU_WIN_DEAL() if has_won else ending(state, deal.outcome)
+        return "\n".join([f"{told} {_own_points(view)}".rstrip(), *then])
     if deal.is_my_turn or deal.must_show:
         return face_of(state.rules).task(found)
     waiting = hand_text.waiting(names_of(state, deal.awaited), deal, deadline(state))

@@ -123,6 +123,7 @@ def drawn(one: Card, wild: Wild) -> str:
 
 
 YOU_WIN = Sentence("### 🏆 You win!")
+YOU_WIN_DEAL = Sentence("🎉 **You win the deal!**")
 
 
 def one_short(card: str) -> str:

@@ -67,6 +67,14 @@ def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, s
         assert told(playing(last), deal) == sheet
 
 
+def test_the_winner_of_a_deal_is_cheered_in_their_own_hand() -> None:
+    table = next(one for one in tables(Terms.parse("pool_201"), 3, 1) if one.stage is Stage.BETWEEN)
+    state = playing(table)
+    for seat, player in enumerate(table.players):
+        told = texts(hand(state, PlayerId(player.id), PlayerSettings(PlayerId(player.id))))
+        assert ("You win the deal!" in told) is (table.match.outcomes[-1].winners == (seat,))
+
+
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_all_who_may_ask_or_answer_see_what_each_player_gets(game: tuple[Terms, int, int]) -> None:
     answered = 0
