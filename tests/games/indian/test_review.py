@@ -122,6 +122,13 @@ def test_a_hopeless_hand_played_is_a_mistake_and_a_good_one_is_none() -> None:
     assert reviewed(match(ONE_SHORT, (P1, CLOSED), (P1, thrown("8S")))).found(Finding.STAYED) == ()
 
 
+def test_a_hopeless_hand_that_is_dropped_late_was_played_on_for_nothing() -> None:
+    moves = (P1, CLOSED), (P1, thrown("KC")), (P2, CLOSED), (P2, thrown("KD")), (P1, Drop())
+    one = only(match(HOPELESS, *moves, other=OTHER.replace("KH", "KD"), drawn="KC 9D"), Finding.STAYED)
+    assert (one.turn, one.points, one.basis, one.taken.points) == (1, 20, Basis.EXACT, 40)
+    assert 0.1 < one.cost < 0.3
+
+
 def test_wrong_groups_of_a_complete_hand_are_told_from_an_incomplete_one() -> None:
     groups = parse_groups("2H 3H 4H | 5C 6C 7C | 9D TD | JD KS KC KD KH")
     moves = (P1, CLOSED), (P1, Finish(Card.parse("8S"))), (P1, Declare(groups))

@@ -48,7 +48,8 @@ class DealJudge:
         self._is_coached = is_coached
         self._found: list[Reviewed] = []
         self._doubts: list[Doubt] = []
-        self._has_stayed = False
+        self._stayed_at: int | None = None
+        """The place of the decision to play on with a hand that the coach would have dropped."""
         self._turn = _Turn()
         self._dealt = 0.0
         self._drawn = 0.0
@@ -116,6 +117,7 @@ class DealJudge:
         staying, dropping = self._both(view, deal, position, facts)
         # A drop is blamed only if the estimate of the computers and playing on both speak against it.
         if drops(view, deal, position.outlook(facts)):
+            self._dropped_late(facts, points, swing(view, deal, facts.missing))
             self._found.append(self._review(view, dropping, dropping, Finding.FINE))
         elif _ends_pool(view, points):
             lost = self._review(view, dropping, staying, Finding.DROPPED, facts.chance, basis=Basis.MODEL)
@@ -124,13 +126,26 @@ class DealJudge:
             ways = self._staying(view, deal, position), Way(deal.hand, None, drop=points)
             self._doubt(view, position, dropping, staying, ways, Finding.DROPPED)
 
+    def _dropped_late(self, facts: Facts, points: int, worth: float) -> None:
+        """Blame playing on with a hand that came no nearer and is dropped now for more points."""
+        at = self._stayed_at
+        if at is None:
+            return
+        one = self._found[at]
+        lost = points - (one.best.points or 0)
+        if lost > 0 and facts.missing >= (one.taken.missing or 0):
+            taken = replace(one.taken, chance=None, points=points)
+            late = replace(one, taken=taken, finding=Finding.STAYED, cost=lost / worth, points=lost, basis=Basis.EXACT)
+            self._found[at] = late
+            self._doubts = [doubt for doubt in self._doubts if doubt.place != at]
+
     def _stayed(self, view: View, deal: IndianView, position: Position) -> None:
         """Judge whether the draw was worth it, if a drop was possible; a hand is asked once whether it should go on."""
-        if self._has_stayed or not view.allows(Drop()):
+        if self._stayed_at is not None or not view.allows(Drop()):
             return
         facts = position.waiting(deal.hand)
         if drops(view, deal, position.outlook(facts)):
-            self._has_stayed = True
+            self._stayed_at = len(self._found)
             staying, dropping = self._both(view, deal, position, facts)
             ways = Way(deal.hand, None, drop=deal.drop_points), self._staying(view, deal, position)
             self._doubt(view, position, staying, dropping, ways, Finding.STAYED)
