@@ -123,15 +123,15 @@ class Sheet:
         return _TALL if noted else _LOW
 
 
-def draw_sheet(view: View, names: Names) -> bytes:
-    """Return the score sheet of the finished deals as a PNG."""
+def draw_sheet(view: View, names: Names, line: str = "") -> bytes:
+    """Return the score sheet of the finished deals as a PNG. `line` stands below the winners of a match."""
     sheet = lay_out(view, names)
     legend = _legend(sheet.columns)
     top = _TITLE + (_SUBTITLE if view.match.winners else 0)
     body = top + _HEAD
     below = body + view.match.seats * (sheet.row + _GAP)
     canvas = Canvas.panel(below + len(legend) * _LEGEND + 10)
-    _title(canvas, view, names)
+    _title(canvas, view, names, line)
     _heads(canvas, top + 26, sheet)
     for i, seat in enumerate(view.match.ranked):
         _row(canvas, body + i * (sheet.row + _GAP), seat, sheet)
@@ -230,12 +230,13 @@ def _legend(columns: Sequence[SheetColumn]) -> list[str]:
 # -- how it is drawn --------------------------------------------------------------------------------
 
 
-def _title(canvas: Canvas, view: View, names: Names) -> None:
+def _title(canvas: Canvas, view: View, names: Names, line: str) -> None:
     """Draw the progress of the match, or its winners."""
     called = [label(names, seat) for seat in view.match.winners]
     if called:
         canvas.title(named_title(called, lambda called: verdict(view.match, called)))
-        canvas.note((MARGIN + 4, 48 + _SUBTITLE), heading(view), _SMALL, room=TITLE_ROOM)
+        below = " · ".join(filter(None, (heading(view), line)))
+        canvas.note((MARGIN + 4, 48 + _SUBTITLE), below, _SMALL, room=TITLE_ROOM)
     else:
         canvas.title(heading(view))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.render.computers import with_computers
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.canvas import MARGIN, TITLE_ROOM, WIDTH, Canvas
 from bot.render.drawing.fan import FanLook, layout
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
@@ -43,10 +43,13 @@ _WINNER = 46
 """Font size of a winner's name."""
 
 
-def draw_show(view: View, names: Names, theme: Theme = PLAIN, portraits: Portraits | None = None) -> bytes:
+def draw_show(
+    view: View, names: Names, theme: Theme = PLAIN, portraits: Portraits | None = None, line: str = ""
+) -> bytes:
     """Return the last finished deal as a PNG: the winner first, then the seats that showed, then those that were out.
 
-    `portraits`: of people who have one; the others have their initials, and computers their own.
+    `portraits`: of people who have one; the others have their initials, and computers their own. `line` stands below
+    the title.
 
     Raises:
         ValueError: no deal is finished.
@@ -73,9 +76,11 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN, portraits: Portrai
         laid.append(_Part(outcome, hand.seat, looks[hand.seat], note, hand.points, Melds(rows, used)))
     # A seat that won without showing still comes first.
     parts = sorted([*laid, *out], key=lambda part: (not part.is_winner, part.hand is None))
-    canvas = Canvas.panel(TITLE + sum(part.height for part in parts) + MARGIN)
+    top = TITLE + (_SECOND if line else 0)
+    canvas = Canvas.panel(top + sum(part.height for part in parts) + MARGIN)
     _title(canvas, outcome, view.rules, names)
-    top = TITLE
+    if line:
+        canvas.note((MARGIN + 4, 46 + _SECOND), line, _NOTE, room=TITLE_ROOM)
     for part in parts:
         part.draw(canvas, top)
         top += part.height

@@ -167,8 +167,8 @@ def out_word(seat: Seat, outcome: Outcome) -> str:
     return told() if told else say_in("a player", "no cards shown")
 
 
-def alt_show(view: View, names: Names) -> str:
-    """Return the last deal's hands in words."""
+def alt_show(view: View, names: Names, line: str = "") -> str:
+    """Return the last deal's hands in words; `line` as in the picture."""
     outcome = last_outcome(view)
     winners = [spoken(names, seat) for seat in outcome.winners]
     pictures = pictures_of(view.rules)
@@ -185,15 +185,17 @@ def alt_show(view: View, names: Names) -> str:
 
     lines = [f"{spoken(names, seat)}: {told(seat)}" for seat in dealt]
     return limited(
-        [": ".join(filter(None, headline(outcome, winners, view.rules))), pictures.show_words(outcome), *lines]
+        [": ".join(filter(None, headline(outcome, winners, view.rules))), line, pictures.show_words(outcome), *lines]
     )
 
 
-def alt_sheet(view: View, names: Names) -> str:
-    """Return the score sheet in words: with every deal or, if that is too long, with the last one only."""
+def alt_sheet(view: View, names: Names, line: str = "") -> str:
+    """Return the score sheet in words: with every deal or, if that is too long, with the last one only. `line` as in
+    the picture.
+    """
     last = len(view.outcomes)
-    whole = sentences(_sheet_parts(view, names, 1))
-    return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
+    whole = sentences([line, *_sheet_parts(view, names, 1)])
+    return whole if len(whole) <= ALT_LIMIT else limited([line, *_sheet_parts(view, names, last)])
 
 
 def sheet_words(view: View, names: Names) -> list[str]:

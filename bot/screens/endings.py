@@ -9,6 +9,7 @@ from bot.render.sheet import draw_sheet
 from bot.render.show import draw_show
 from bot.render.words import alt_sheet, alt_show
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import EventKind
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
@@ -57,12 +58,12 @@ def last_deal_parts(
     return [picture, f"### {_ending(outcome, called, view.rules)}"]
 
 
-def show_picture(view: View, plain: Mapping[Seat, str], portraits: Portraits | None = None) -> Picture:
+def show_picture(view: View, plain: Mapping[Seat, str], portraits: Portraits | None = None, line: str = "") -> Picture:
     """Return the hands laid open after the last deal in the view, as a picture; `plain` has the names as they are.
 
-    `portraits`: those of people; None for all that are known.
+    `portraits`: those of people; None for all that are known. `line` stands below the title.
     """
-    return Picture(SHOW, draw_show(view, plain, portraits=portraits), alt_show(view, plain))
+    return Picture(SHOW, draw_show(view, plain, portraits=portraits, line=line), alt_show(view, plain, line))
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
@@ -94,10 +95,10 @@ def just_out(state: TableState, view: View) -> str:
     return "\n".join(lines)
 
 
-def sheet_picture(state: TableState, view: View) -> Picture:
-    """Return the score sheet as a picture; at least one deal must be finished."""
+def sheet_picture(state: TableState, view: View, line: str = "") -> Picture:
+    """Return the score sheet as a picture; at least one deal must be finished. `line` stands below the winners."""
     called = drawn_names(state)
-    return Picture("sheet.png", draw_sheet(view, called), alt_sheet(view, called))
+    return Picture("sheet.png", draw_sheet(view, called, line), alt_sheet(view, called, line))
 
 
 def result(state: TableState, kept: Finished | None = None, *, where: str = "", last_deal: int = 0) -> Screen:
@@ -108,7 +109,7 @@ def result(state: TableState, kept: Finished | None = None, *, where: str = "", 
     """
     view = state.public
     void, made_void = view.stage is Stage.VOID, endings.MADE_VOID() if state.voided is not None else ""
-    pictures = _pictures(state, view, with_deal=bool(last_deal))
+    pictures = _pictures(state, view, _feat(view, kept), with_deal=bool(last_deal))
     head = void_sentence(state) if void else _headline(state, view, told=len(pictures) > 0 and pictures[0].name == SHOW)
     stake = "" if not view.match.terms.stake else endings.REFUNDED() if void else _chips(state, view.match)
     notes = [] if void else [_coached(state), _standings(state, view, kept)]
@@ -116,16 +117,32 @@ def result(state: TableState, kept: Finished | None = None, *, where: str = "", 
     return screen(accent, made_void, *pictures, head, stake, "\n".join(filter(None, notes)), where, after_match(state))
 
 
-def _pictures(state: TableState, view: View, *, with_deal: bool) -> list[Picture]:
-    """Return the deal that ended a match, and the score sheet unless the deal already shows all that is on it."""
+def _pictures(state: TableState, view: View, line: str, *, with_deal: bool) -> list[Picture]:
+    """Return the deal that ended a match, and the score sheet unless the deal already shows all that is on it. `line`
+    stands in the first of them.
+    """
     if not view.outcomes:
         return []
-    sheet, last = sheet_picture(state, view), view.outcomes[-1]
-    if view.stage is not Stage.FINISHED or not last.shown:
-        return [sheet]
+    last = view.outcomes[-1]
+    if view.stage is not Stage.FINISHED or not last.shown or not (with_deal or view.format.is_single):
+        return [sheet_picture(state, view, line)]
+    show = show_picture(view, drawn_names(state), line=line)
     if view.format.is_single and all(view.totals[seat] == last.points[seat] for seat in names(state)):
-        return [show_picture(view, drawn_names(state))]
-    return [show_picture(view, drawn_names(state)), sheet] if with_deal or view.format.is_single else [sheet]
+        return [show]
+    return [show, sheet_picture(state, view)]
+
+
+def _feat(view: View, kept: Finished | None) -> str:
+    """Return in how many turns the only winner has won the deciding deal, and how many matches in a row."""
+    winners, deal = view.match.winners, view.deal
+    if len(winners) != 1 or deal is None or view.stage is not Stage.FINISHED:
+        return ""
+    turns = sum(event.seat == winners[0] and event.kind in _BEGIN_TURN for event in deal.events)
+    has_won = view.outcomes[-1].winners == winners
+    return endings.feat(turns if has_won else 0, kept.in_a_row if kept is not None else 0)
+
+
+_BEGIN_TURN = (EventKind.DREW_CLOSED, EventKind.DREW_OPEN)
 
 
 def after_match(state: TableState, *, own: bool = False) -> Row | None:

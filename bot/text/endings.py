@@ -46,6 +46,14 @@ def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
     return f"{head}\n{how}"
 
 
+def feat(turns: int, in_a_row: int) -> str:
+    """Return `in 9 turns · 3 wins in a row`; turns only from 1 on, and wins only from 2 on."""
+    parts = [say_many(turns, "in {number} turn", "in {number} turns")] if turns else []
+    if in_a_row > 1:
+        parts.append(say_many(in_a_row, "{number} win in a row", "{number} wins in a row"))
+    return " · ".join(parts)
+
+
 def most(winners: Sequence[str]) -> str:
     """Return the sentence that another player than these winners of the deal has won the match."""
     return say("The most points in all, though {who} won the deal.", who=listed(winners))

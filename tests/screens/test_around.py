@@ -48,6 +48,7 @@ from bot.screens.settings import settings
 from bot.screens.tell_me import TellId, TellWord
 from bot.service.shuffle import Shuffled
 from bot.service.tables.form import OPEN_PACE, TableForm
+from bot.service.tables.results import finished
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
@@ -58,9 +59,10 @@ from bot.text import help as help_text
 from bot.text import lobby as lobby_text
 from bot.text import table as table_text
 from tests import reviewed
+from tests.games.test_lessons import moments, script
 from tests.ids import parse
-from tests.known import GAMES, load, shipped, with_own
-from tests.screens.limits import actions, buttons, check, labelled, menus, texts
+from tests.known import GAMES, TWENTYONE, load, shipped, with_own
+from tests.screens.limits import actions, buttons, check, labelled, menus, pictures, texts
 from tests.screens.samples import ID, NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------
@@ -727,3 +729,15 @@ def test_names_are_escaped_wherever_they_stand() -> None:
         assert "@everyone" not in shown
         assert "*Ben*" not in shown.replace("\\*Ben\\*", "")
         assert "://" not in shown
+
+
+def test_the_picture_of_a_result_has_the_turns_of_the_winner_and_their_wins_in_a_row() -> None:
+    over = moments(script(TWENTYONE))[-1].table
+    state = playing(over)
+    kept = finished(replace(state, table=None), over, NOW)
+    assert kept is not None
+    alone, once, often = (pictures(result(state, one))[0] for one in (None, kept, replace(kept, in_a_row=3)))
+    assert "In 2 turns. " in alone.alt
+    assert "In 2 turns · 3 wins in a row. " in often.alt
+    assert alone.data == once.data != often.data
+    assert "In 2 turns" not in pictures(show(state, 1))[0].alt

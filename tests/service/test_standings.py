@@ -242,3 +242,18 @@ async def check_all(all_drawn: Sequence[dict[str, Any]]) -> None:
 @given(st.lists(matches(), min_size=1, max_size=40))
 def test_standings_are_what_all_matches_come_to(all_drawn: list[dict[str, Any]]) -> None:
     asyncio.run(check_all(all_drawn))
+
+
+async def test_the_wins_in_a_row_of_a_winner_end_with_that_match() -> None:
+    def drawn(winner: int, **changes: Any) -> dict[str, Any]:
+        rungs = [0, 1] if winner == 1 else [1, 0] if winner == 2 else [0, 0]
+        usual = {"before": "", "scheme": "", "format": "points", "counted": True, "seconds": 1}
+        return {**usual, "players": [1, 2], "rungs": rungs, "numbers": [(0,) * 6] * 2, **changes}
+
+    store = await Store.open("sqlite+aiosqlite://")
+    try:
+        await play(store, [*map(drawn, (1, 2, 1)), drawn(1, counted=False), *map(drawn, (1, 0, 2))])
+        found = [await store.matches.of(TableId(f"t{number:05}")) for number in range(7)]
+    finally:
+        await store.close()
+    assert [one.in_a_row for one in found if one is not None] == [1, 1, 1, 0, 2, 0, 2], "a shared first place is a win"

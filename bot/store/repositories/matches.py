@@ -1,7 +1,9 @@
 """Queries about finished matches."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
@@ -13,6 +15,8 @@ from bot.store.codec import columns, parts, readable
 from bot.store.repositories.repository import Repository
 from bot.store.rows.matches import Finished, MatchFilter, MatchRow, ResultRow, RulesTally
 
+MOST_IN_A_ROW = 100
+"""The most wins in a row that are counted."""
 MATCH, RESULT = schema.matches.c, schema.results.c
 
 
@@ -20,9 +24,23 @@ class MatchRepository(Repository):
     """The finished matches of all servers."""
 
     async def of(self, table: TableId) -> Finished | None:
-        """Return the finished match of that table, with its changes of standings. Return None if there is none."""
-        found = await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))
-        return next(iter(found), None)
+        """Return the finished match of that table, with its changes of standings and the wins in a row of its only
+        winner. Return None if there is none.
+        """
+        found = next(iter(await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))), None)
+        if found is None or not found.match.counted or found.match.voided_at is not None:
+            return found
+        winners = [one.player for one in found.results if one.place == 1]
+        if len(winners) != 1 or winners[0] is None:
+            return found
+        return replace(found, in_a_row=await self._in_a_row(found, winners[0]))
+
+    async def _in_a_row(self, found: Finished, player: PlayerId) -> int:
+        """Return how many matches that count in its server the player had won in a row with this one, up to a few."""
+        query = _of(select(RESULT.place), found.match.guild, player, alone=False)
+        query = query.where(MATCH.finished_at <= found.match.finished_at)
+        rows = await self._rows(query.order_by(MATCH.finished_at.desc(), MATCH.table).limit(MOST_IN_A_ROW))
+        return sum(1 for _ in takewhile(lambda row: row[0] == 1, rows))
 
     async def history(self, wanted: MatchFilter, limit: int = 5, offset: int = 0) -> tuple[Finished, ...]:
         """Return the newest of these matches."""

@@ -143,6 +143,7 @@ class Finished:
     counting: StandingFunctions | None = field(
         default=None, compare=False, repr=False
     )  # needed to store a match that counts
+    in_a_row: int = field(default=0, compare=False)  # matches that its only winner has won in a row, this one included
 
 
 @dataclass(frozen=True, slots=True)
