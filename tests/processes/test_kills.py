@@ -44,8 +44,8 @@ SAFE = (
     "ask-drop",
 )
 """Buttons that show something and change nothing."""
-AT_ONCE = ("leave", "call-end")
-"""Buttons that act whenever they are pressed, since a question came before them."""
+AT_ONCE = ("leave", "call-end", "call-break")
+"""Buttons that act whenever they are pressed: a question came before them, or the others are asked."""
 
 
 async def test_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
