@@ -33,6 +33,8 @@ class Problem(StrEnum):
     LOBBY_FULL = "lobby_full"
     ALREADY_SEATED = "already_seated"
     NOT_SEATED = "not_seated"
+    NO_WORD = "no_word"
+    NO_WORDS_HERE = "no_words_here"
     NOT_HOST = "not_host"
     TOO_FEW = "too_few"
     TOO_MANY_SEATS = "too_many_seats"

@@ -15,6 +15,7 @@ from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
 from bot.service.tables.form import TableForm
+from bot.service.words import LONGEST
 from bot.text import commands, words
 from bot.text import rules as rules_text
 from bot.text.lobby import COMPUTERS
@@ -96,10 +97,15 @@ class LobbyCommands(Commands):
         """Play at once."""
         await self.answer(interaction, partial(self.flows.lobby.quick, typed=game))
 
-    @table_command(commands.JOIN, commands.ANY_TABLE)
-    async def join(self, interaction: Interaction, table: str | None = None) -> None:
+    @table_command(commands.JOIN, commands.ANY_TABLE, word=commands.WORD)
+    async def join(
+        self,
+        interaction: Interaction,
+        table: str | None = None,
+        word: app_commands.Range[str, 1, LONGEST] | None = None,
+    ) -> None:
         """Sit down at a table."""
-        await self.at_lobby(interaction, table, self.flows.lobby.join)
+        await self.at_lobby(interaction, table, partial(self.flows.lobby.join, word=word))
 
     @table_command(commands.LEAVE, commands.MY_TABLE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:

@@ -137,6 +137,7 @@ PURE_LIBRARIES = {
     "fractions",
     "functools",
     "hashlib",
+    "hmac",
     "itertools",
     "json",
     "math",

@@ -1,15 +1,14 @@
 """Disputes and reports: people complain about a match, and staff answer, close the report, or make the match void."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 
 from bot.codes import Problem
-from bot.flows.answer import Answer, Press
+from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.rights import find_watched, is_staff_of, managed_by
-from bot.flows.routes import Route, at_table, on
-from bot.layout import TableControlId
+from bot.flows.routes import Route, at_table, by_form
 from bot.rummy.ids import TableId
-from bot.screens.dispute_forms import WORDS, answer_form, dispute_form, report_form, void_form
+from bot.screens.dispute_forms import answer_form, dispute_form, report_form, void_form
 from bot.screens.disputes import case as case_screen
 from bot.screens.disputes import dispute_log, disputes_waiting
 from bot.service.disputes import Disputes
@@ -32,10 +31,10 @@ class DisputeFlow:
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
         yield from at_table({"case": self.case, "close-report": self.close})
-        yield _by_form("dispute", self.ask_dispute, self.dispute)
-        yield _by_form("report", self.ask_report, self.report)
-        yield _by_form("answer-dispute", self.ask_answer, self.answer)
-        yield _by_form("void-match", self.ask_void, self.void)
+        yield by_form("dispute", self.ask_dispute, self.dispute)
+        yield by_form("report", self.ask_report, self.report)
+        yield by_form("answer-dispute", self.ask_answer, self.answer)
+        yield by_form("void-match", self.ask_void, self.void)
 
     # -- players ------------------------------------------------------------------------------------
 
@@ -138,19 +137,3 @@ class DisputeFlow:
         state = await self._disputes.void(table, answer.player, words)
         note = disputes_text.VOIDED()
         await self.case(answer, table, note if state.row.tournament is None else f"{note} {disputes_text.AGAIN()}")
-
-
-def _by_form(
-    word: str,
-    ask: Callable[[Answer, TableId], Awaitable[None]],
-    take: Callable[[Answer, TableId, str], Awaitable[None]],
-) -> Route:
-    """Return the route of a request that first opens a form, and then takes the typed text."""
-
-    async def handler(answer: Answer, id: TableControlId, press: Press) -> None:
-        if press.typed:
-            await take(answer, id.table, press.typed.get(WORDS, ""))
-        else:
-            await ask(answer, id.table)
-
-    return on(TableControlId, handler, word)

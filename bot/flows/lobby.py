@@ -12,8 +12,8 @@ from bot.faces.face import Face
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context, person
 from bot.flows.lesson import LessonFlow
-from bot.flows.rights import check_private, may_join, playable
-from bot.flows.routes import Route, at_table, on
+from bot.flows.rights import check_private, is_staff_of, may_join, playable
+from bot.flows.routes import Route, at_table, by_form, on
 from bot.languages.sentence import reading, rule_set_name
 from bot.layout import TableControlId
 from bot.rummy.errors import ParseError
@@ -25,15 +25,17 @@ from bot.rummy.rules import GameRules, Rules, called
 from bot.screens.avoid import ask_join
 from bot.screens.base import name_of
 from bot.screens.ids import QuickId, table_control
-from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table
+from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table, word_form
 from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
 from bot.service.tables.form import TableForm, check_terms
+from bot.service.tables.seats import in_lobby
 from bot.service.tables.state import TableState
+from bot.service.words import own_word
 from bot.text import hand as hand_text
-from bot.text import lobby, refusals, words
+from bot.text import lobby, refusals, standings, words
 from bot.text import rules as rules_text
 from bot.text.refusals import UserError
 
@@ -65,6 +67,8 @@ class LobbyFlow:
         yield on(TableControlId, self._computer, "computer")
         yield on(TableControlId, self._remove, "remove")
         yield on(TableControlId, self._invite_chosen, "invite")
+        yield on(TableControlId, self._replace_word, "replaced")
+        yield by_form("word", self.ask_word, self.set_word)
         yield from at_table(
             {
                 "join": self.join,
@@ -217,21 +221,46 @@ class LobbyFlow:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, answer: Answer, table: TableId, *, anyway: bool = False) -> None:
+    async def join(self, answer: Answer, table: TableId, word: str | None = None, *, anyway: bool = False) -> None:
         """Sit down at a table that can be joined from this server.
 
-        Unless *anyway*, ask first if somebody sits there whom the person avoids.
+        Unless *anyway*, ask first if somebody sits there whom the person avoids. `word`: what the person adds to the
+        shuffle; a person who sits there changes theirs.
         """
         before = await self._context.tables.find(table)
         if not may_join(before, answer):
             raise ServiceError(Problem.NO_TABLE)
+        if word is not None and answer.player in before.lobby.persons:
+            await self.set_word(answer, table, word)
+            return
+        own = own_word(word) if word is not None else None
         avoids = {one.other for one in await self._context.store.avoided.of(answer.player)}
         there = () if anyway or answer.player in before.lobby.persons else before.lobby.persons
         if met := [one for one in there if one in avoids]:
             await answer.show(ask_join(before, met))
             return
-        state = await self._context.lobbies.join(table, person(answer), answer.id)
+        state = await self._context.lobbies.join(table, person(answer), answer.id, own)
         await self._context.show_until_dealt(answer, state, plain(lobby.JOINED()))
+
+    async def ask_word(self, answer: Answer, table: TableId) -> None:
+        """Ask a person with a form for their word of the shuffle."""
+        await answer.ask(word_form(in_lobby(await self._context.tables.find(table)), answer.player))
+
+    async def set_word(self, answer: Answer, table: TableId, word: str) -> None:
+        """Change a person's word of the shuffle."""
+        await self._context.lobbies.set_word(table, answer.player, answer.id, own_word(word))
+        await self._context.say(answer, lobby.WORD_SET())
+
+    async def _replace_word(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Replace the word of the chosen person by a drawn one, as staff of the table's server."""
+        state = in_lobby(await self._context.tables.find(id.table))
+        if not is_staff_of(state, answer):
+            raise UserError(standings.STAFF_ONLY())
+        chosen = next((one for one in state.words if str(one) == press.value), None)
+        if chosen is None:
+            raise ServiceError(Problem.NO_SUCH_SEAT)
+        await self._context.lobbies.replace_word(id.table, chosen, answer.id)
+        await self._context.say(answer, lobby.WORD_REPLACED())
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Leave the lobby."""

@@ -61,11 +61,15 @@ def is_open_to(state: TableState, answer: Answer) -> bool:
     return state.is_lobby and (invited or (not state.row.private and is_of_here(state, answer)))
 
 
-def may_read_record(state: TableState, answer: Answer) -> bool:
+def may_verify(state: TableState, answer: Answer) -> bool:
     """Return whether the person played there or, at a public table, is a member of its server."""
-    if answer.player in state.lobby.persons:
-        return True
-    return is_of_here(state, answer) and not state.row.private and state.row.status is not TableStatus.CLOSED
+    return answer.player in state.lobby.persons or (is_of_here(state, answer) and not state.row.private)
+
+
+def may_read_record(state: TableState, answer: Answer) -> bool:
+    """Return whether there is a record of cards that the person may read."""
+    is_closed = state.row.status is TableStatus.CLOSED and answer.player not in state.lobby.persons
+    return may_verify(state, answer) and not is_closed
 
 
 def server_of(answer: Answer, otherwise: Sentence = standings.ONLY_SERVERS) -> int:

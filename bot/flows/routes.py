@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 from bot.flows.answer import Answer, Press
 from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import TableId
+from bot.screens.base import WORDS
 
 PressedId = TypeVar("PressedId", bound=ControlId)
 
@@ -54,3 +55,19 @@ def _of_table(
     handler: Callable[[Answer, TableId], Awaitable[None]],
 ) -> Callable[[Answer, TableControlId, Press], Awaitable[None]]:
     return lambda answer, id, _: handler(answer, id.table)
+
+
+def by_form(
+    word: str,
+    ask: Callable[[Answer, TableId], Awaitable[None]],
+    take: Callable[[Answer, TableId, str], Awaitable[None]],
+) -> Route:
+    """Return the route of a request that first opens a form, and then takes the typed text."""
+
+    async def handler(answer: Answer, id: TableControlId, press: Press) -> None:
+        if press.typed:
+            await take(answer, id.table, press.typed.get(WORDS, ""))
+        else:
+            await ask(answer, id.table)
+
+    return on(TableControlId, handler, word)

@@ -9,7 +9,7 @@ from bot.error_fields import error_fields
 from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.flows.lobby import rules_called, typed_terms
-from bot.flows.rights import find_watched, may_read_record
+from bot.flows.rights import find_watched, is_staff_of, may_read_record, may_verify
 from bot.flows.routes import Route, at_table, on
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
@@ -30,7 +30,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.paces import paced
 from bot.service.shuffle import Shuffled, UnprovenError, verify
 from bot.service.tables.service import table_of
-from bot.service.tables.state import TableState, entropy_text, record_of
+from bot.service.tables.state import TableState, entropy_texts, record_of
 from bot.text import endings, refusals
 from bot.text import rules as rules_text
 from bot.text.refusals import UserError
@@ -115,7 +115,8 @@ class TableFlow:
     async def more(self, answer: Answer, table: TableId) -> None:
         """Show the actions that are rarely needed."""
         state = await find_watched(self._context.tables, answer, table)
-        shown = more_screen(await self._context.with_host(answer, state), answer.player)
+        told = await self._context.with_host(answer, state)
+        shown = more_screen(told, answer.player, is_staff=is_staff_of(state, answer))
         await answer.show(self._context.offering_page(shown))
 
     async def away(self, answer: Answer, table: TableId) -> None:
@@ -142,11 +143,13 @@ class TableFlow:
     async def verify(self, answer: Answer, table: TableId) -> None:
         """Show how the cards of a match were shuffled. Before its end, show the promise."""
         try:
-            state = await self._find_readable(answer, table)
+            state = await self._context.tables.find(table)
         except CorruptError as error:
             log.error("unproven", table=table, **error_fields(error))
             raise UserError(endings.UNREADABLE()) from None
-        entropy = [entropy_text(line) for line in state.entropy]
+        if not may_verify(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        entropy = entropy_texts(state.row.secrets, state.entropy)
         stored = await self._context.store.tables.finished(table)
         digest, fault = "", ""
         checked: tuple[Shuffled, ...] = ()

@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from bot.rummy.actions import DEALER, Action, DealCards, Vocabulary, parse_action
 from bot.rummy.cards import Seat, card_texts
+from bot.rummy.entropy import Secrets, committed
 from bot.rummy.errors import ErrorText, IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, TableId
@@ -25,9 +26,11 @@ from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 
-HEADER = "paplu record 1"
+HEADERS = {1: "paplu record 1", 2: "paplu record 2"}
+"""The first line of a record, by the version of its shuffle."""
 RESULT = "result"
-REMOVED = "entropy-sha256"
+REMOVED = {1: "entropy-sha256", 2: "entropy-hmac-sha256"}
+VEILED = "veil-sha256"
 MAX_CHARACTERS = 4_000_000
 
 
@@ -75,23 +78,48 @@ class Shuffle:
     """The proof of a finished table's shuffle."""
 
     commitment: str
-    """SHA-256 of the seed, in hexadecimal; shown before anyone joined."""
+    """In hexadecimal; shown before anyone joined. Version 1: SHA-256 of the seed. Version 2: see `committed`."""
     seed: bytes
     """32 bytes, secret until the end."""
     entropy: tuple[str, ...]
-    """`kind user-id interaction-id` for each join, leave, … in the order of commits; empty if they were removed."""
+    """A line for each join, leave, … in the order of commits; empty if they were removed. Version 1: `kind user-id
+    interaction-id`. Version 2: `kind user-id`, and the person's word where they have given one.
+    """
     removed: str | None = None
-    """The SHA-256 of those lines, if they were removed at a player's request."""
+    """The digest of those lines as the shuffle uses it, if they were removed at a player's request."""
+    veil: bytes | None = None
+    """32 bytes, secret until the end, or their SHA-256 if the lines were removed. None in version 1."""
 
     @property
-    def entropy_sha256(self) -> str:
-        """Return the SHA-256 of the entropy lines, in hexadecimal."""
-        return entropy_sha256(self.entropy) if self.removed is None else self.removed
+    def promised(self) -> str:
+        """Return the commitment that the seed and the veil lead to."""
+        if self.veil is not None and self.removed is not None:
+            return committed(self.seed, self.veil)
+        return Secrets(self.seed, self.veil).commitment
 
+    @property
+    def digest(self) -> str:
+        """Return the digest of the lines of entropy, in hexadecimal."""
+        return Secrets(self.seed, self.veil).digest(self.entropy) if self.removed is None else self.removed
 
-def entropy_sha256(lines: Iterable[str]) -> str:
-    """Return the SHA-256 of these lines, each ended by a line feed, in hexadecimal."""
-    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    @property
+    def mixed(self) -> str:
+        """Return the beginning of what is hashed for each shuffle."""
+        return Secrets(self.seed, self.veil).mixed(self.digest)
+
+    @property
+    def version(self) -> int:
+        return 1 if self.veil is None else 2
+
+    def lines(self, *, with_digest: bool = False) -> Iterator[str]:
+        """Yield the lines of a record about the shuffle; `with_digest`: also the digest of lines that it holds."""
+        yield f"commitment {self.commitment}"
+        yield f"seed {self.seed.hex()}"
+        if self.veil is not None:
+            yield f"{'veil' if self.removed is None else VEILED} {self.veil.hex()}"
+        if with_digest or self.removed is not None:
+            yield f"{REMOVED[self.version]} {self.digest}"
+        yield from (f"entropy {line}" for line in self.entropy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +151,7 @@ class Record:
 
     def __str__(self) -> str:
         lines = [
-            HEADER,
+            HEADERS[1 if self.shuffle is None else self.shuffle.version],
             f"table {self.code}",
             f"format {self.terms.course}",
             *([f"stake {chips_text(self.terms.stake)}"] if self.terms.stake else ()),
@@ -132,11 +160,7 @@ class Record:
             *(f"| {line}".rstrip() for line in self.rules_text.splitlines()),
         ]
         if self.shuffle is not None:
-            lines.append(f"commitment {self.shuffle.commitment}")
-            lines.append(f"seed {self.shuffle.seed.hex()}")
-            lines.extend(f"entropy {line}" for line in self.shuffle.entropy)
-            if self.shuffle.removed is not None:
-                lines.append(f"{REMOVED} {self.shuffle.removed}")
+            lines.extend(self.shuffle.lines())
         lines.append("actions")
         lines.extend(map(str, self.entries))
         if self.figures:
@@ -158,14 +182,14 @@ class Record:
         if len(text) > MAX_CHARACTERS:
             raise ParseError(ErrorText("too long for a record"))
         lines = _Lines(text)
-        lines.expect(HEADER)
+        version = lines.version()
         code = TableId(lines.take("table"))
         course = lines.take("format")
         stake = next(iter(lines.take_all("stake")), "0")
         players = tuple(Player.parse(word) for word in lines.take("players").split())
         rules_id = lines.take("rules")
         rules_text = "\n".join(lines.take_all("|"))
-        shuffle = _parse_shuffle(lines)
+        shuffle = _parse_shuffle(lines, version)
         lines.expect("actions")
         try:
             rules = Rules.parse(rules_text, rules_id, games)
@@ -335,8 +359,25 @@ class _Lines:
                 )
             )
 
+    def version(self) -> int:
+        """Return the version of the record, from its first line."""
+        found = next((number for number, header in HEADERS.items() if header == self._peek()), 1)
+        self.expect(HEADERS[found])
+        return found
+
+    def is_next(self, word: str) -> bool:
+        """Return whether the next line begins with that word."""
+        return self._peek().split(" ", 1)[0] == word
+
+    def take_bytes(self, word: str) -> bytes:
+        """Return the bytes of the next line, which begins with that word."""
+        try:
+            return bytes.fromhex(self.take(word))
+        except ValueError:
+            raise ParseError(ErrorText("line {number}: that is no hexadecimal number", number=self.number)) from None
+
     def take_all(self, word: str) -> Iterable[str]:
-        while self._peek().split(" ", 1)[0] == word:
+        while self.is_next(word):
             yield self.take(word)
 
     def rest(self, until: str | None = None) -> Iterable[str]:
@@ -347,16 +388,20 @@ class _Lines:
             yield self._lines[self.number - 1]
 
 
-def _parse_shuffle(lines: _Lines) -> Shuffle | None:
+def _parse_shuffle(lines: _Lines, version: int) -> Shuffle | None:
     commitment = next(iter(lines.take_all("commitment")), None)
-    if commitment is None:
+    if commitment is None and version == 1:
         return None
-    try:
-        seed = bytes.fromhex(lines.take("seed"))
-    except ValueError:
-        raise ParseError(ErrorText("line {number}: the seed is no hexadecimal number", number=lines.number)) from None
-    entropy = tuple(lines.take_all("entropy"))
-    removed = None if entropy else next(iter(lines.take_all(REMOVED)), None)
+    if commitment is None:
+        lines.expect("commitment")
+    seed, veil, is_veiled = lines.take_bytes("seed"), None, False
+    if version == 2:
+        is_veiled = lines.is_next(VEILED)
+        veil = lines.take_bytes(VEILED if is_veiled else "veil")
+    entropy = () if is_veiled else tuple(lines.take_all("entropy"))
+    removed = None if entropy else next(iter(lines.take_all(REMOVED[version])), None)
     if removed is not None and not re.fullmatch("[0-9a-f]{64}", removed):
         raise ParseError(ErrorText("line {number}: that is no SHA-256 in hexadecimal", number=lines.number))
-    return Shuffle(commitment, seed, entropy, removed)
+    if is_veiled != (version == 2 and removed is not None):
+        lines.expect(REMOVED[2] if is_veiled else "entropy")
+    return Shuffle(commitment or "", seed, entropy, removed, veil)

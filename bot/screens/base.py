@@ -23,6 +23,10 @@ from bot.text import hand, lobby, privacy, refusals, table, words
 # -- controls ---------------------------------------------------------------------------------------
 
 
+WORDS = "words"
+"""The name of the text field of a form that has one."""
+
+
 def button(
     state: TableState,
     text: str,

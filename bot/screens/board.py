@@ -30,6 +30,7 @@ from bot.screens.between import after_deal, is_pause_after, public_vote, waits
 from bot.screens.disputes import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
+from bot.screens.lobby import words_of
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
@@ -70,6 +71,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
         table.commitment_again(digest, promise)
         if promise
         else lobby.commitment(digest, of_tournament=state.row.tournament is not None),
+        lobby.fixed_by(words_of(state), state.entropy_digest) if state.words else "",
         table.card(card),
         mine,
     )

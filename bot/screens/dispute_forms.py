@@ -1,13 +1,10 @@
 """The forms in which players dispute a result or report a table, and staff answer or make the match void."""
 
 from bot.layout import Field, Form, TableControlId
-from bot.screens.base import step_of
+from bot.screens.base import WORDS, step_of
 from bot.service.disputes import MOST_WORDS
 from bot.service.tables.state import TableState
 from bot.text import disputes, reports
-
-WORDS = "words"
-"""The name of the text field."""
 
 
 def dispute_form(state: TableState) -> Form:

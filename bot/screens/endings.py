@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.codes import TableStatus
 from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, Style, row, screen
 from bot.render.drawing.portraits import Portraits
 from bot.render.sheet import draw_sheet
@@ -263,7 +264,8 @@ def verify(
 
     `digest` is that of the record, once the match is over.
     """
-    over = state.row.status.is_over
+    over, row_ = state.row.status.is_over, state.row
+    published = row_.secrets if over or row_.status is TableStatus.CLOSED else None
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
     removed = state.row.entropy_sha256
@@ -271,7 +273,7 @@ def verify(
         Accent.RED if fault else Accent.BLURPLE,
         endings.proof(),
         proof,
-        endings.values(state.row.commitment, state.row.seed.hex() if over else None, digest),
+        endings.values(row_.commitment, published, digest),
         endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
         row(button(state, "record", buttons_text.RECORD(), own=True)) if over else None,
     )

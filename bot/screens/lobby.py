@@ -1,6 +1,6 @@
 """Before the first card: the form for a new table, the lobby's card, and its later forms."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, ClassVar
@@ -14,6 +14,8 @@ from bot.layout import (
     Button,
     Choice,
     ControlId,
+    Field,
+    Form,
     Part,
     Row,
     Screen,
@@ -30,7 +32,7 @@ from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import button, escaped, mention, name_of, relative, select
+from bot.screens.base import WORDS, button, escaped, mention, name_of, relative, select, step_of
 from bot.screens.endings import about_table
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
@@ -39,6 +41,7 @@ from bot.service.coach import why_no_coach
 from bot.service.paces import paced
 from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
+from bot.service.words import DRAWN, LONGEST, word_of
 from bot.store.rows.alarms import AlarmKind
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
@@ -292,16 +295,37 @@ def _card_rows(state: TableState) -> Iterable[Row | None]:
     )
 
 
-def more_in_lobby(state: TableState, me: PlayerId) -> Screen:
-    """Return what a person can do beside the buttons of the card; only the host can remove players and cancel."""
+def more_in_lobby(state: TableState, me: PlayerId, *, is_staff: bool = False) -> Screen:
+    """Return the words of the shuffle, and what a person can do beside the buttons of the card.
+
+    Only the host can remove players and cancel, and only staff can replace a word.
+    """
     mine, removes = state.row.host == me, len(state.lobby.players) > 1 and not state.lobby.quick
     buttons = row(
+        button(state, "word", lobby_text.MY_WORD(), own=True) if me in state.words else None,
         button(state, "remove", buttons_text.REMOVE(), own=True) if mine and removes else None,
         button(state, "cancel", buttons_text.CANCEL(), own=True) if mine else None,
         button(state, "verify", buttons_text.VERIFY(), own=True),
         tell_button() if state.row.guild is not None and not state.row.private else None,
     )
-    return screen(Accent.GREY, about_table(state), buttons)
+    people = (Choice(one_line(name_of(state, Player(one))), str(one)) for one in state.words if is_staff)
+    replace_word = select(state, "replaced", lobby_text.REPLACE_WORD(), people)
+    words = lobby_text.words(words_of(state)) if state.words else None
+    return screen(Accent.GREY, about_table(state), words, buttons, replace_word)
+
+
+def words_of(state: TableState) -> Iterator[tuple[str, str, bool]]:
+    """Yield the name, the word, and whether it was drawn, of each person who has one."""
+    for person, ending in state.words.items():
+        yield escaped(name_of(state, Player(person))), *word_of(ending)
+
+
+def word_form(state: TableState, me: PlayerId) -> Form:
+    """Return the form for a person's own word of the shuffle."""
+    word, is_drawn = word_of(state.words.get(me, DRAWN))
+    field = Field(WORDS, lobby_text.MY_WORD(), "", "" if is_drawn else word, "", LONGEST)
+    id = TableControlId(state.id, step_of(state), "word", is_own=True)
+    return Form(str(id), lobby_text.MY_WORD(), (field,), lobby_text.ABOUT_WORD())
 
 
 def _first_button(state: TableState) -> Button | None:
@@ -368,7 +392,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)
     lines = [title, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]()]
     if state.row.status is TableStatus.CLOSED:
-        return screen(Accent.GREY, "\n".join(lines))
+        return screen(Accent.GREY, "\n".join(lines), row(button(state, "verify", buttons_text.VERIFY())))
     people = listed(mention(player, escaped(name_of(state, player))) for player in state.players)
     where = f"\n{table.led_to(link)}" if link else ""
     return screen(Accent.GREY, "\n".join([*lines, people + where]), lobby_text.commitment(state.row.commitment))

@@ -142,7 +142,7 @@ def _rules(rules: Rules, pace: Pace, told: Sections, there: Row | None = None) -
 # -- the ⋯ menu -------------------------------------------------------------------------------------
 
 
-def more(state: TableState, me: PlayerId) -> Screen:
+def more(state: TableState, me: PlayerId, *, is_staff: bool = False) -> Screen:
     """Return the rare actions before, during or after a match.
 
     Only the host may end the table from here, unless it belongs to a tournament. A spectator can report the table.
@@ -151,7 +151,7 @@ def more(state: TableState, me: PlayerId) -> Screen:
         ServiceError: the person does not sit here, and there are no staff to report it to.
     """
     if state.is_lobby:
-        return more_in_lobby(state, me)
+        return more_in_lobby(state, me, is_staff=is_staff)
     if state.row.status.is_over:
         return more_after_match(state, me)
     if state.seat_of(me) is None and state.row.guild is not None:

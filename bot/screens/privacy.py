@@ -16,8 +16,10 @@ from bot.screens.ids import PlayerNumber
 from bot.service.match_effects import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
+from bot.service.words import word_of
 from bot.store.rows.privacy import PersonalData, PersonalTable, PersonalTournament
 from bot.store.rows.settings import PlayerSettings
+from bot.store.rows.subjects import EntropyLine
 from bot.text import privacy
 
 PLAIN_BYTES = 8 << 20
@@ -169,8 +171,13 @@ def _table(table: PersonalTable, player: PlayerId) -> dict[str, Any]:
         "match": None if table.match is None else _fields(table.match, *PLAYED),
         "result": None if table.result is None else _fields(table.result, *REACHED),
         "moves": table.moves,
-        "entropy": [f"{line.kind} {line.interaction}" for line in table.entropy],
+        "entropy": [_line(line) for line in table.entropy],
     }
+
+
+def _line(line: EntropyLine) -> str:
+    """Return what a person added to a shuffle: the kind of the press, its id, and their word."""
+    return " ".join([line.kind, str(line.interaction), *([word_of(line.word)[0]] if line.word else [])])
 
 
 def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, Any]:
@@ -183,5 +190,5 @@ def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, A
         "host": tournament.host == player,
         **_called(None if own is None else own.name),
         "checked_in": own is not None and own.checked_in,
-        "entropy": [f"{line.kind} {line.interaction}" for line in tournament.entropy],
+        "entropy": [_line(line) for line in tournament.entropy],
     }

@@ -47,11 +47,11 @@ class State(Generic[Id, SubjectRow]):
         """Return the deadline of that kind."""
         return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
 
-    def line(self, kind: str, user: int, interaction: int) -> EntropyLine | None:
+    def line(self, kind: str, user: int, interaction: int, word: str | None = None) -> EntropyLine | None:
         """Return the line of entropy that a press adds. Return None if the press was delivered before."""
         if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in self.entropy):
             return None
-        return EntropyLine(len(self.entropy), kind, user, interaction)
+        return EntropyLine(len(self.entropy), kind, user, interaction, word)
 
 
 S = TypeVar("S", bound=State[Any, Any])

@@ -13,17 +13,18 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from bot.codes import Problem
 from bot.rummy.actions import Action
+from bot.rummy.entropy import Secrets
 from bot.rummy.game import choice, game_of
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
+from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
 from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
 from bot.service.seating_proof import OPPONENTS, daily_line
-from bot.service.shuffle import Dice, commitment
+from bot.service.shuffle import Dice
 from bot.service.solo import Script, Solo, Solos
 from bot.service.tables.state import rules_of
 from bot.service.turns import Story, story_of
@@ -104,7 +105,7 @@ class DayDeal:
 
     def record(self, solo: Solo, player: Player) -> Record:
         """Return a try as a record, with that player in the person's place; it holds the seed."""
-        proof = Shuffle(commitment(self.dice.seed), self.dice.seed, (daily_line(self.day),))
+        proof = Shuffle(Secrets(self.dice.seed).commitment, self.dice.seed, (daily_line(self.day),))
         players = self.players(player)
         return Record(TableId(self.place), self.rules, TERMS, players, solo.entries, proof).counted()
 
@@ -198,7 +199,7 @@ class Daily:
 
     async def commitment(self, day: date) -> str:
         """Return the SHA-256 of the seed of a day."""
-        return commitment(await self._seeds(day))
+        return Secrets(await self._seeds(day)).commitment
 
     async def deal(self, day: date) -> DayDeal:
         """Return the deal of a day.
@@ -214,7 +215,8 @@ class Daily:
         if found is None:
             raise ServiceError(Problem.DAY_UNPLAYED)
         rules = rules_of(found.rules, found.rules_id, self._games)
-        dice = Dice(await self._seeds(day), entropy_sha256([daily_line(day)]))
+        secrets = Secrets(await self._seeds(day))
+        dice = Dice.of(secrets, secrets.digest([daily_line(day)]))
         self._deals[day] = DayDeal(day, rules, dice)
         return self._deals[day]
 

@@ -2,13 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 
 import structlog
 
 from bot.error_fields import error_fields
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import ERASED, Player, PlayerId, TableId, TournamentId
 from bot.rummy.tournament.bracket import Bracket
@@ -18,6 +20,7 @@ from bot.service.tables.state import Lobby, entropy_digest
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData, PersonalTable, PersonalTournament
+from bot.store.rows.subjects import EntropyLine
 from bot.store.store import Store
 
 log = structlog.get_logger()
@@ -99,7 +102,12 @@ def is_in_tournament(player: PlayerId, text: str) -> bool:
     return _renamed_state(text, player, PlayerId(0)) != text
 
 
-ERASING = ErasureFunctions(str(ERASED), renamed, renamed_in_tournament, entropy_digest)
+def kept_digest(lines: Sequence[EntropyLine], veil: bytes | None) -> tuple[str, bytes | None]:
+    """Return what stays in place of lines of entropy and of the veil with which they were hashed."""
+    return entropy_digest(Secrets(b"", veil), lines), None if veil is None else sha256(veil).digest()
+
+
+ERASING = ErasureFunctions(str(ERASED), renamed, renamed_in_tournament, kept_digest)
 """The functions by which the store removes a person from texts that it cannot read."""
 
 

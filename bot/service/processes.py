@@ -6,6 +6,9 @@ import socket
 from contextlib import suppress
 from typing import Protocol
 
+SHUFFLE = 2
+"""The newest version of the shuffle that this code knows."""
+
 
 class Processes(Protocol):
     """The facts that a process knows about itself and the others at its database."""
@@ -16,6 +19,10 @@ class Processes(Protocol):
     @property
     def is_alone(self) -> bool:
         """Return whether no other process changes the database."""
+
+    @property
+    def shuffle(self) -> int:
+        """Return the newest version of the shuffle that all processes know."""
 
     @property
     def is_sure(self) -> bool:
@@ -33,6 +40,7 @@ class OnlyProcess:
 
     is_alone = True
     is_sure = True
+    shuffle = SHUFFLE
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -73,7 +73,13 @@ class _Press:
         return self.following.number if self.following is not None and self.following.kind == "join" else None
 
 
-def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> ErrorText | None:
+LINES = {1: re.compile("[^ ]* [0-9]+ [0-9]+"), 2: re.compile("[a-z]+ [0-9]+( (drawn )?([a-z0-9-]|%[0-9A-F]{2})+)?")}
+"""The form of a line of entropy, by the version of the shuffle."""
+WORDS = "word", "replaced"
+"""The kinds of lines that change a word, and nobody's seat."""
+
+
+def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str], version: int = 1) -> ErrorText | None:
     """Return why these cannot be the players of a table with these lines of entropy. Return None if they can.
 
     No line names a player whom the host has removed. A rematch begins with the seats of the match before. A person who
@@ -82,9 +88,10 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> Er
     Args:
         players: in the order they joined.
         most: the number of seats.
-        entropy: `kind user-id interaction-id` for each press.
+        entropy: a line for each press.
+        version: that of the shuffle.
     """
-    if wrong := _wrong_line(entropy):
+    if wrong := _wrong_line(entropy, LINES[version]):
         return wrong
     presses = [*_presses(entropy)][::-1]
     found = [COMPUTER if player.is_computer else str(player) for player in players]
@@ -108,10 +115,10 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> Er
     return None if same and exact else ErrorText("the players do not sit in the order in which they joined")
 
 
-def _wrong_line(entropy: Sequence[str]) -> ErrorText | None:
+def _wrong_line(entropy: Sequence[str], form: re.Pattern[str]) -> ErrorText | None:
     """Return the fault of the first line that cannot be read. Return None if all can."""
     for number, line in enumerate(entropy, start=1):
-        if not re.fullmatch("[^ ]* [0-9]+ [0-9]+", line):
+        if not form.fullmatch(line):
             return ErrorText("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
     return None
 
@@ -120,9 +127,10 @@ def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
     """Yield the presses, the last one first."""
     last: dict[str, _Press] = {}
     for number, line in reversed([*enumerate(entropy, start=1)]):
-        kind, person, _ = line.split(" ")
-        last[person] = _Press(kind, person, last.get(person), number)
-        yield last[person]
+        kind, person, *_ = line.split(" ")
+        if kind not in WORDS:
+            last[person] = _Press(kind, person, last.get(person), number)
+            yield last[person]
 
 
 def _seated(presses: Sequence[_Press], found: Sequence[str], most: int) -> list[str] | None:

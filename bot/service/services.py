@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from bot.rummy.entropy import Secrets
 from bot.rummy.rules import Games, Rules
 from bot.service.alarms import Alarms
 from bot.service.beats import Beats, GapListener
@@ -15,7 +16,7 @@ from bot.service.processes import Processes
 from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
 from bot.service.settings import SettingsCache
-from bot.service.shuffle import new_code, new_seed
+from bot.service.shuffle import new_code, new_secrets
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.service.tables.alarms import TableAlarmListener, TableAlarms
 from bot.service.tables.computers import Thinker
@@ -48,7 +49,8 @@ class ServiceOptions:
     limits: Limits | None = None
     timing: Timing = alarms_after
     thinker: Thinker | None = None
-    draw_seed: Callable[[], bytes] = new_seed
+    draw_secrets: Callable[[int], Secrets] = new_secrets
+    """Draws the secrets of a shuffle of that version."""
     draw_code: Callable[[], str] = new_code
     rest: Sleeper = real_sleep
 
@@ -76,11 +78,15 @@ class Services:
         self.play_time = PlayTime(clock)
         self.wallet = Wallet(store, clock)
         self.tables = Tables(store, games, self, self.admission, clock, options.timing, options.limits, options.thinker)
-        new_lobbies = NewLobbies(self.tables, store, rules, clock, options.draw_seed, options.draw_code)
+
+        def draw_secrets() -> Secrets:
+            return options.draw_secrets(processes.shuffle)
+
+        new_lobbies = NewLobbies(self.tables, store, rules, clock, draw_secrets, options.draw_code)
         self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
         self.quick = QuickPlay(self.lobbies, self.tables, store, clock)
         self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)
-        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
+        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock, draw_secrets)
         self.series = Series(store, self.tournaments, clock)
         self.reviews = Reviews(self.tables, store)
         self.waiting = WaitingTables(self.tables, clock)

@@ -1,14 +1,17 @@
 """The only dice: a shuffle that anyone can check afterwards, and the codes of tables and tournaments.
 
-When a lobby opens, 32 secret bytes are drawn, the seed; its SHA-256, the commitment, is shown before anyone has
-joined. Every join, leave, removal, added computer, rematch press and start adds a line of entropy that nobody could
-know when the seed was drawn. Whatever is shuffled is shuffled by Fisher and Yates with numbers from HMAC-SHA-256:
-the seed is the key, the message is the ASCII line `entropy-sha256/purpose/deal/counter`.
+When a lobby opens, two secrets of 32 bytes are drawn, the seed and the veil. The commitment is shown before anyone has
+joined: the SHA-256 of the SHA-256 of the seed followed by the SHA-256 of the veil. Every join, leave, removal, added
+computer, word, rematch press and start adds a line of entropy. Whatever is shuffled is shuffled by Fisher and Yates
+with numbers from HMAC-SHA-256: the seed is the key, the message is the ASCII line
+`2/digest/-/-/purpose/deal/counter`. The two hyphens stand for the round of a beacon and its randomness.
 
 To write it again elsewhere:
 
-- *entropy-sha256*: SHA-256, in lower-case hexadecimal, of the entropy lines `kind user-id interaction-id`, each
-  ended by a line feed, in their order. Where a player has had their data erased, it is kept in place of the lines.
+- *digest*: the HMAC-SHA-256, in lower-case hexadecimal, of the entropy lines, each ended by a line feed, in their
+  order; the key is the veil. A line is `kind user-id`, and where a word was given ` word` or ` drawn word`, in UTF-8,
+  percent-encoded but for `a-z`, `0-9` and `-`. Where a player has had their data erased, the digest is kept in place of
+  the lines, and the SHA-256 of the veil in place of the veil.
 - *counter*: 0, 1, 2, … Each HMAC gives 32 bytes: eight numbers of 4 bytes, the most significant byte first.
 - For i from the last index down to 1: take the next number x until x < 2³² − 2³² mod (i + 1), then swap the items
   at i and at x mod (i + 1). Rejecting the few x above makes every order equally likely.
@@ -19,15 +22,18 @@ To write it again elsewhere:
   `reshuffle-1`, `reshuffle-2`, …, the open deck but its top card, from the bottom; the first card is drawn next.
 - *deal*: 1 for the first deal of the match.
 
-A tournament has a seed, a commitment and entropy of its own: signing up, checking in, leaving and starting. By purpose
-`seeding`, deal 0, its entrants are shuffled in the order they signed up. The seed of each of its tables is the HMAC of
-`entropy-sha256/table/number/0`, so that all of them were promised before anybody had signed up.
+Version 1, of tables that opened before version 2 came, has no veil. Its commitment is the SHA-256 of the seed, its
+lines are `kind user-id interaction-id`, and the message is `entropy-sha256/purpose/deal/counter`, with their SHA-256.
 
-A deal of the day has a seed of its own, whose commitment is shown a day ahead. Its only line of entropy is `daily` and
-the date, `daily 2026-11-23`: nobody can add to it, so that everybody gets the same cards.
+A tournament has secrets, a commitment and entropy of its own: signing up, checking in, leaving and starting. By purpose
+`seeding`, deal 0, its entrants are shuffled in the order they signed up. The seed of each of its tables is the HMAC of
+`2/digest/-/-/table/number/0`, and its veil that of `2/digest/-/-/veil/number/0`, so that all of them were promised
+before anybody had signed up.
+
+A deal of the day has a seed of its own, whose commitment is shown a day ahead, by version 1. Its only line of entropy
+is `daily` and the date, `daily 2026-11-23`: nobody can add to it, so that everybody gets the same cards.
 """
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
@@ -36,6 +42,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import ErrorText, RummyError
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Chance
@@ -63,9 +70,10 @@ class Shuffled(NamedTuple):
     """Number of the deal; 1 is the first."""
 
 
-def new_seed() -> bytes:
-    """Return 32 random secret bytes."""
-    return secrets.token_bytes(SEED_BYTES)
+def new_secrets(version: int = 2) -> Secrets:
+    """Return random secrets for a shuffle of that version."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    return Secrets(seed, secrets.token_bytes(SEED_BYTES) if version > 1 else None)
 
 
 def new_code() -> str:
@@ -73,18 +81,18 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def commitment(seed: bytes) -> str:
-    """Return the commitment of a seed, which is shown beforehand: its SHA-256 in hexadecimal."""
-    return hashlib.sha256(seed).hexdigest()
-
-
 @dataclass(frozen=True, slots=True)
 class Dice:
     """The shuffles of one table."""
 
     seed: bytes = field(repr=False)
-    entropy_sha256: str
-    """The SHA-256 of the lines `kind user-id interaction-id`, in the order of their commits."""
+    mixed: str
+    """The beginning of what is hashed for each shuffle: it depends on all lines of entropy."""
+
+    @classmethod
+    def of(cls, secrets: Secrets, digest: str) -> "Dice":
+        """Return the dice that follow from these secrets and the digest of the lines of entropy."""
+        return cls(secrets.seed, secrets.mixed(digest))
 
     def answer(self, chance: Chance) -> Entry:
         """Return the dealer's entry for that shuffle."""
@@ -101,9 +109,9 @@ class Dice:
             order[i], order[j] = order[j], order[i]
         return order
 
-    def seed_of(self, table: int) -> bytes:
-        """Return the seed of a table of the tournament that these dice belong to."""
-        return self._block("table", table, 0)
+    def secrets_of(self, table: int, version: int) -> Secrets:
+        """Return the secrets of a table of the tournament that these dice belong to."""
+        return Secrets(self._block("table", table, 0), self._block("veil", table, 0) if version > 1 else None)
 
     def _numbers(self, purpose: str, deal: int) -> Iterator[int]:
         for counter in count():
@@ -111,7 +119,7 @@ class Dice:
             yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
 
     def _block(self, purpose: str, deal: int, counter: int) -> bytes:
-        message = f"{self.entropy_sha256}/{purpose}/{deal}/{counter}".encode("ascii")
+        message = f"{self.mixed}/{purpose}/{deal}/{counter}".encode("ascii")
         return hmac.digest(self.seed, message, "sha256")
 
 
@@ -126,10 +134,10 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
     proof = record.shuffle
     if proof is None:
         raise UnprovenError(ErrorText("this record holds no seed: the table was still running"))
-    if commitment(proof.seed) != proof.commitment:
+    if proof.promised != proof.commitment:
         fault = ErrorText("the seed is not the one promised: its SHA-256 differs from the commitment")
         raise UnprovenError(fault)
-    dice = Dice(proof.seed, proof.entropy_sha256)
+    dice = Dice(proof.seed, proof.mixed)
     checked = []
     before = record.opening()
     for number, (entry, after) in enumerate(zip(record.entries, record.tables(), strict=True), start=1):
@@ -163,4 +171,6 @@ def _fault_of(record: Record, proof: Shuffle) -> ErrorText | None:
     """
     if is_daily(record):
         return daily_fault_of(record)
-    return None if proof.removed is not None else fault_of(record.players, record.rules.max_players, proof.entropy)
+    if proof.removed is not None:
+        return None
+    return fault_of(record.players, record.rules.max_players, proof.entropy, proof.version)

@@ -18,6 +18,7 @@ from bot.languages.sentence import language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.screens.base import names
@@ -25,7 +26,7 @@ from bot.screens.board import EVENTS, posted, start
 from bot.service.daily import Daily
 from bot.service.processes import OnlyProcess
 from bot.service.services import ServiceOptions, Services
-from bot.service.shuffle import new_seed
+from bot.service.shuffle import new_secrets
 from bot.service.tables.deadlines import alarms_of_computers
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
@@ -91,7 +92,7 @@ class TerminalTable:
         self._presses, codes = count(1), count(1)
         unheard = _Unheard()
         options = ServiceOptions(
-            timing=alarms_of_computers, draw_seed=self._seed, draw_code=lambda: f"{next(codes):06}"
+            timing=alarms_of_computers, draw_secrets=self._secrets, draw_code=lambda: f"{next(codes):06}"
         )
         services = Services(store, GAMES, match.rules, self._clock, OnlyProcess("terminal"), unheard, options)
         self._tables, self._lobbies, self._alarms = services.tables, services.lobbies, services.alarms
@@ -146,9 +147,12 @@ class TerminalTable:
         await self._tournaments.close()
         await self._store.close()
 
-    def _seed(self) -> bytes:
+    def _secrets(self, version: int) -> Secrets:
         seed = self._match.seed
-        return new_seed() if seed is None else hashlib.sha256(str(seed).encode("ascii")).digest()
+        if seed is None:
+            return new_secrets(version)
+        # Version 1, where nothing else is drawn by chance: the same number leads to the same cards.
+        return Secrets(hashlib.sha256(str(seed).encode("ascii")).digest())
 
     def _clock(self) -> datetime:
         return self._now

@@ -158,6 +158,7 @@ NEW_OPTIONS: Mapping[str, Sentence] = {
     "private": Sentence("whether only people you invite may join"),
     "help": Sentence("whether Best may arrange hands, and players may ask the coach"),
 }
+WORD = Sentence("a word of your own for the shuffle")
 QUICK_GAME = Sentence("which game; without it, Indian rummy")
 GUEST = Sentence("whom to invite; without one, a computer sits down")
 LEVEL = Sentence("how strong the computer is; without it, Casual")
@@ -329,6 +330,7 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "tournament"),
     sentence_in("an option", "user"),
     sentence_in("an option", "why"),
+    sentence_in("an option", "word"),
     sentence_in("an option", "words"),
 )
 """The names of options."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.languages.formats import listed, number
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.actions import ChanceKind
+from bot.rummy.entropy import Secrets
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
@@ -129,17 +130,21 @@ def checked(what: Iterable[str]) -> str:
     return say("✅ Checked, and everything matches: {what}.", what=clipped("; ".join(what), 600))
 
 
-def values(commitment: str, seed: str | None, digest: str) -> str:
-    """Return the commitment, the seed once it may be known, and the digest of the record if there is one."""
+def values(commitment: str, secrets: Secrets | None, digest: str) -> str:
+    """Return the commitment, the secrets once they may be known, and the digest of the record if there is one."""
     lines = [say("-# Published before the deal: `{digest}`", digest=commitment)]
-    lines.append(say("-# Seed: `{seed}`", seed=seed) if seed else say("The seed is secret until the match is over."))
+    if secrets is None:
+        lines.append(say("The seed is secret until the match is over."))
+    else:
+        lines.append(say("-# Seed: `{seed}`", seed=secrets.seed.hex()))
+        lines += [say("-# Veil: `{veil}`", veil=secrets.veil.hex())] if secrets.veil else []
     lines += [say("-# Digest of the record (SHA-256): `{digest}`", digest=digest)] if digest else []
     return "\n".join(lines)
 
 
 REMOVED = Sentence(
     "The lines that people added to the shuffle were removed at a player's request. It is checked from the seed and "
-    "from their SHA-256, which stays."
+    "from their fingerprint, which stays."
 )
 
 
@@ -152,7 +157,7 @@ def entropy(lines: list[str], most: int) -> str:
     """Return the people's entries in the shuffle, in at most `most` lines."""
     if not lines:
         return say("Nobody has added to the shuffle yet.")
-    head = say("What people added to the shuffle, in order (what, who, interaction id):")
+    head = say("What people added to the shuffle, in order:")
     shown = "\n".join(line.replace("`", "") for line in lines[:most])
     told = f"{head}\n```\n{clipped(shown, 1900)}\n```"
     if len(lines) <= most:

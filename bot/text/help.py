@@ -21,18 +21,18 @@ AIM = "aim"
 """The topic about the aims of the games."""
 
 SHUFFLE = Sentence(
-    "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
-    "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
-    "published, and **Verify** or `paplu verify` on the record works out every shuffle again. The digest identifies "
-    "the record."
+    "Before anyone joins, the bot draws two secrets and shows their fingerprint (SHA-256), the **commitment**. "
+    "Everybody who joins adds a word to the shuffle: a drawn one or, by **My word** under ⋯, their own. After the "
+    "match the secrets are published, and **Verify** or `paplu verify` on the record works out every shuffle again. "
+    "The digest identifies the record."
 )
 PROVES = Sentence(
-    "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
-    "them."
+    "**What this proves:** the packs were not changed after the start, and no player could choose them alone. If you "
+    "typed a word, your part is in the shuffle; a drawn word proves nothing."
 )
 PROVES_NOT = Sentence(
-    "**What it does not prove:** that the person who runs this bot did not look at the seed, or try invented joins "
-    "until a shuffle pleased them."
+    "**What it does not prove:** that the person who runs this bot did not look at the cards, or has no friend at the "
+    "table. Whoever gives the last word and knows the seed can try words until the cards please them."
 )
 KEPT = Sentence(
     "The bot stores your Discord id, your name at a table, your settings, the changes of your chips, the moves and "

@@ -243,6 +243,35 @@ def commitment(digest: str, *, of_tournament: bool = False) -> str:
     return say("-# Shuffle fixed: ||`{digest}`||", digest=digest)
 
 
+def fixed_by(words: Iterable[tuple[str, str, bool]], digest: str) -> str:
+    """Return the words of the shuffle and the digest of all that people added, behind a spoiler."""
+    told = "\n".join([WORDS(), *(_word(*one) for one in words), f"`{digest}`"])
+    return f"||{told}||"
+
+
+def words(words: Iterable[tuple[str, str, bool]]) -> str:
+    """Return the words that people add to the shuffle."""
+    return "\n".join([WORDS(), *(_word(*one) for one in words)])
+
+
+def _word(name: str, word: str, is_drawn: bool) -> str:
+    # A word is shown as it is: no mention, link or emphasis.
+    shown = "`{}`".format(word.replace("`", "ˋ"))
+    drawn = say_in("a word", "(drawn)") if is_drawn else ""
+    return f"{name}: {shown} {drawn}".rstrip()
+
+
+WORDS = Sentence("**Words in the shuffle**")
+MY_WORD = sentence_in("a button", "My word")
+REPLACE_WORD = Sentence("Replace a word by a drawn one")
+ABOUT_WORD = Sentence(
+    "A word of your own goes into the shuffle of this match: you know then that you had a part in it. Everybody at the "
+    "table sees it, and it stays in Discord's messages and in the record."
+)
+WORD_SET = Sentence("✅ Your word is in the shuffle.")
+WORD_REPLACED = Sentence("✅ The word is replaced.")
+
+
 # -- answers ----------------------------------------------------------------------------------------
 
 

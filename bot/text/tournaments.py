@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.codes import Cancellation, Day, Seeding, TournamentStatus
 from bot.languages.formats import alternatives, listed, percent, with_commas
 from bot.languages.sentence import Sentence, say, say_in, say_many, sentence_in
+from bot.rummy.entropy import Secrets
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament.plan import TournamentKind
@@ -246,12 +247,12 @@ def commitment(digest: str) -> str:
     return say("-# Draw fixed: ||`{digest}`||", digest=digest)
 
 
-def proof(digest: str, seed: str, entropy: str) -> str:
+def proof(digest: str, secrets: Secrets, entropy: str) -> str:
     """Return the values by which the dice can be checked once it is over."""
     return say(
-        "-# Published before sign-up: `{digest}`\n-# Seed: `{seed}`\n-# SHA-256 of what players added: `{entropy}`",
+        "-# Published before sign-up: `{digest}`\n-# Seed: `{seed}`\n-# Fingerprint of what players added: `{entropy}`",
         digest=digest,
-        seed=seed,
+        seed=secrets.seed.hex() + (f" {secrets.veil.hex()}" if secrets.veil else ""),
         entropy=entropy,
     )
 

@@ -36,6 +36,8 @@ def value(parameter: app_commands.Parameter, dice: random.Random) -> Any:
             return dice.random() < 0.5
         case discord.AppCommandOptionType.user:
             return user(BEN)
+        case discord.AppCommandOptionType.channel:
+            return 78  # a transformer makes it of the channel
     return ROLE
 
 

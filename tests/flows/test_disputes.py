@@ -8,7 +8,7 @@ import pytest
 from bot.codes import Problem, TableStatus
 from bot.flows.answer import AnswerResult
 from bot.rummy.ids import DisplayName, PlayerId, TableId
-from bot.screens.dispute_forms import WORDS
+from bot.screens.base import WORDS
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.text import disputes, refusals, reports, standings

@@ -10,9 +10,10 @@ from bot.games.faces import GAMES
 from bot.games.indian import solver
 from bot.layout import SoloControlId
 from bot.rummy.cards import Card
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId
 from bot.rummy.record import Record
-from bot.service.shuffle import commitment, verify
+from bot.service.shuffle import verify
 from bot.text import daily as daily_text
 from bot.text import refusals
 from bot.text import words as words_text
@@ -169,7 +170,7 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     sent = str(world.env.http_requests)
     for secret in (seed, (await world.app.store.daily.seed(SECOND)).hex()):
         assert secret not in file + sent
-        assert commitment(bytes.fromhex(secret)) in sent
+        assert Secrets(bytes.fromhex(secret)).commitment in sent
     await world.restart(down_seconds=A_DAY)
     await asha.press("draw closed")
     assert daily_text.over(FIRST) in words(asha.shown)
@@ -178,8 +179,8 @@ async def test_at_midnight_it_is_over_and_the_seed_is_told(world: World) -> None
     assert seed not in words(asha.shown)
     await asha.press("verify")
     assert seed in words(asha.shown)
-    assert commitment(bytes.fromhex(seed)) in words(asha.shown)
-    assert commitment(bytes.fromhex(seed)) in promised
+    assert Secrets(bytes.fromhex(seed)).commitment in words(asha.shown)
+    assert Secrets(bytes.fromhex(seed)).commitment in promised
     await asha.press("day")
     await asha.press("line")
     told = words(asha.shown)

@@ -83,7 +83,7 @@ async def test_a_shuffle_that_is_not_as_promised(world: World, monkeypatch: pyte
     async def another_seed(table: Any) -> StoredTable | None:
         stored = await read(table)
         assert stored is not None
-        return replace(stored, row=replace(stored.row, seed=shuffle.new_seed()))
+        return replace(stored, row=replace(stored.row, seed=shuffle.new_secrets().seed))
 
     monkeypatch.setattr(world.app.store.tables, "finished", another_seed)
     told = said(await press(world, people[0], "verify"))

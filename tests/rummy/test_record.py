@@ -16,7 +16,7 @@ from tests.known import GAMES, load, shipped
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
-REMOVED = Shuffle("ab" * 32, bytes(range(32)), (), PROOF.entropy_sha256)
+REMOVED = Shuffle("ab" * 32, bytes(range(32)), (), PROOF.digest)
 
 
 def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record, object]:
@@ -46,7 +46,8 @@ def test_rules_are_their_text() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("paplu record 1", "paplu record 2", "line 1"),
+        ("paplu record 1", "paplu record 3", "line 1"),
+        ("paplu record 1", "paplu record 2", "'veil' expected"),
         ("format points", "format bridge", "bridge"),
         ("format points", "format points\nstake 1.005", "no chips"),
         ("format points", "stake 1.00\nformat points", "'format' expected"),
@@ -76,7 +77,7 @@ def test_a_replay_names_the_action_the_rules_refuse() -> None:
 
 def test_removed_entropy_leaves_its_digest() -> None:
     text = str(recorded("circle", 1, REMOVED)[0])
-    assert f"\nentropy-sha256 {PROOF.entropy_sha256}\nactions\n" in text
+    assert f"\nentropy-sha256 {PROOF.digest}\nactions\n" in text
     for spoiled in (
         text.replace("entropy-sha256 ", "entropy-sha256 x"),
         text.replace("\nactions", "\nentropy\nactions"),

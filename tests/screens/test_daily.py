@@ -12,8 +12,8 @@ from bot.render.computers import computer_portrait
 from bot.render.drawing.canvas import WIDTH
 from bot.render.drawing.portraits import PORTRAIT_OF
 from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.record import entropy_sha256
 from bot.screens.daily import (
     Before,
     DayView,
@@ -36,7 +36,7 @@ from bot.screens.daily import (
 from bot.screens.solo import solo_scene
 from bot.service.daily import DayDeal, DayTable, OwnDay
 from bot.service.seating_proof import daily_line
-from bot.service.shuffle import Dice, commitment
+from bot.service.shuffle import Dice
 from bot.service.solo import Solo, begun, played
 from bot.service.turns import Story
 from bot.store.rows.daily import DailyLine, DailyResult
@@ -50,8 +50,8 @@ from tests.screens.limits import attachments, check, labelled, pictures, texts
 ME, NAME = PlayerId(987_654_321_987_654_321), "**A**_b_ @everyone " + "W" * 60
 DAY, NOW = date(2026, 12, 31), datetime(2026, 12, 31, 12, tzinfo=UTC)
 SEED = bytes(range(32))
-DEAL = DayDeal(DAY, shipped("circle"), Dice(SEED, entropy_sha256([daily_line(DAY)])))
-PROMISE = Promise(commitment(SEED), commitment(bytes(32)), is_ranked=True)
+DEAL = DayDeal(DAY, shipped("circle"), Dice(SEED, Secrets(b"").digest([daily_line(DAY)])))
+PROMISE = Promise(Secrets(SEED).commitment, Secrets(bytes(32)).commitment, is_ranked=True)
 
 
 @cache

@@ -12,6 +12,7 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
 from bot.service.paces import PAUSES
+from bot.service.processes import SHUFFLE
 from bot.service.services import ServiceOptions, Services
 from bot.service.tables.computers import Thinker
 from bot.service.tables.form import TableForm
@@ -62,6 +63,7 @@ class OneOfSeveral:
     """A process that shares its database with others."""
 
     is_alone = False
+    shuffle = SHUFFLE
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from bot.codes import Nearness, OwnEnd, Problem
 from bot.rummy.actions import DEALER, Action, CallEnd, Draw, Drop, End, EndCause, Lapse, Leave, Source, Vote
 from bot.rummy.cards import Seat
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId, TableId
@@ -23,7 +24,7 @@ from bot.service.daily import A_PERSON, Daily, DayDeal, day_at, streak
 from bot.service.errors import ServiceError
 from bot.service.privacy import ERASING
 from bot.service.seating_proof import daily_line
-from bot.service.shuffle import Dice, UnprovenError, commitment, verify
+from bot.service.shuffle import Dice, UnprovenError, verify
 from bot.service.solo import Solo, begun, played
 from bot.service.turns import end_of, turns_of
 from bot.store.schema import metadata
@@ -289,7 +290,7 @@ async def test_the_seed_is_promised_a_day_ahead_and_told_only_afterwards(store: 
     promised = [await daily.commitment(day) for day in (TODAY, TOMORROW)]
     deal = await daily.deal(TODAY)
     solos = await played_out(store, clock, ANN)
-    assert promised == [commitment(deal.dice.seed), commitment(await store.daily.seed(TOMORROW))]
+    assert promised == [Secrets(deal.dice.seed).commitment, Secrets(await store.daily.seed(TOMORROW)).commitment]
     assert deal.dice.seed not in str(await dump(store)).encode()
     assert deal.dice.seed.hex() not in repr((deal, solos, await daily.own(ANN, TODAY)))
     for moment in (NOON, datetime(2026, 11, 22, tzinfo=UTC), datetime(2026, 11, 22, 0, 0, 9, tzinfo=UTC)):
@@ -327,9 +328,7 @@ def test_a_view_depends_on_the_seed_by_its_cards_alone(first: bytes, second: byt
 
 def finished() -> Record:
     """Return the record of a try, with the seed of its day."""
-    deal = DayDeal(
-        TODAY, shipped("circle"), Dice(bytes(range(32)), Shuffle("", b"", (daily_line(TODAY),)).entropy_sha256)
-    )
+    deal = DayDeal(TODAY, shipped("circle"), Dice(bytes(range(32)), Shuffle("", b"", (daily_line(TODAY),)).digest))
     solo = begun(deal, ANN)
     while not solo.is_over:
         solo = played(deal, solo, chosen(solo))
@@ -345,9 +344,9 @@ def forged(record: Record) -> Iterator[Record]:
     yield replace(record, shuffle=replace(proof, entropy=("daily 2026-11-22",)))
     yield replace(record, code=TableId("daily-2026-11-22"), shuffle=replace(proof, entropy=("daily 2026-11-22",)))
     yield replace(record, shuffle=replace(proof, entropy=(*proof.entropy, f"join {ANN} 1")))
-    yield replace(record, shuffle=replace(proof, entropy=(), removed=proof.entropy_sha256))
+    yield replace(record, shuffle=replace(proof, entropy=(), removed=proof.digest))
     yield replace(record, shuffle=replace(proof, seed=bytes(32)))
-    yield replace(record, shuffle=replace(proof, seed=bytes(32), commitment=commitment(bytes(32))))
+    yield replace(record, shuffle=replace(proof, seed=bytes(32), commitment=Secrets(bytes(32)).commitment))
     yield replace(record, players=(Player(ANN), Player(BEN), Player(1, is_computer=True, level=3)))
     yield replace(record, players=record.players[::-1])
     yield replace(record, terms=Terms(stake=100)).counted()

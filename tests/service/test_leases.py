@@ -122,3 +122,23 @@ async def test_a_process_is_alone_from_one_look_to_the_next_until_another_comes(
     assert not one.is_alone
     for store in stores:
         await store.close()
+
+
+async def test_the_shuffle_is_the_newest_that_all_living_processes_know(tmp_path: Path) -> None:
+    now, store = [0.0], await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}")
+    one = Leases(store, "one", QuietLeases(), now=lambda: now[0])
+    await one.begin(1)
+    assert one.shuffle == 2
+    with closing(sqlite3.connect(tmp_path / "paplu.db", isolation_level=None)) as other:
+        # A process of the release before writes no version.
+        other.execute("INSERT INTO processes (name, beat, shares, leaves) VALUES ('old', 1, 0, 0)")
+        now[0] += 1
+        assert await one.look()
+        assert one.shuffle == 1
+        for _ in range(10):  # it beats no more
+            now[0] += 2
+            assert await one.look()
+        assert one.shuffle == 2
+    await one.leave(0.0)
+    await one.close()
+    await store.close()

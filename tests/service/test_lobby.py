@@ -32,11 +32,16 @@ async def says(desk: Context, id: TableId, problem: Problem, call: object) -> No
 async def test_a_lobby_promises_its_seed_before_anyone_joins() -> None:
     async with desk() as d:
         lobby = await d.lobby(ASHA)
-        assert lobby.row.commitment == hashlib.sha256(lobby.row.seed).hexdigest()
-        assert len(lobby.row.seed) == 32
-        assert lobby.row.seed.hex() not in repr(lobby)
+        seed, veil = lobby.row.seed, lobby.row.veil
+        assert veil is not None
+        both = hashlib.sha256(seed).digest() + hashlib.sha256(veil).digest()
+        assert lobby.row.commitment == hashlib.sha256(both).hexdigest()
+        assert len(seed) == len(veil) == 32
+        for secret in (seed, veil):
+            assert secret.hex() not in repr(lobby)
+            assert repr(secret)[2:-1] not in repr(lobby)
         other = await d.lobby(BEN)
-        assert other.row.seed != lobby.row.seed
+        assert len({seed, veil, other.row.seed, other.row.veil}) == 4
 
 
 async def test_every_press_is_a_line_of_entropy_in_committed_order() -> None:

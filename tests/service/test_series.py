@@ -15,7 +15,6 @@ from bot.codes import Cancellation, Day, Problem, TournamentStatus
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TournamentId
 from bot.service.errors import ServiceError
-from bot.service.shuffle import commitment
 from bot.service.tournaments import proof
 from bot.service.tournaments.rhythm import MOST_HOURS, Hourly, Rhythm, Weekly, parse_rhythm
 from bot.service.tournaments.state import TournamentState
@@ -156,7 +155,7 @@ async def test_each_has_a_shuffle_and_a_pot_of_its_own() -> None:
         await played_out(d, first.id)
         (second,) = await d.tournaments.of_guild(GUILD)
         assert second.row.seed != first.row.seed
-        assert second.row.commitment == commitment(second.row.seed) != first.row.commitment
+        assert second.row.commitment == second.row.secrets.commitment != first.row.commitment
         assert (second.pot, second.entropy, second.progress.entrants) == (0, (), ())
         for person in people(3)[1:]:
             await d.tournaments.join(second.id, person, d.press())

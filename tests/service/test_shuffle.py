@@ -2,29 +2,43 @@
 
 import hashlib
 import hmac
+import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.rummy.actions import DEALER, Discard, Draw, End, EndCause, Sort, Source
+from bot.rummy.actions import DEALER, DealCards, Discard, Draw, End, EndCause, Sort, Source
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match.match import Terms
-from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
+from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Table
-from bot.service.shuffle import Dice, UnprovenError, commitment, verify
+from bot.service.errors import ServiceError
+from bot.service.seating_proof import fault_of
+from bot.service.shuffle import Dice, UnprovenError, verify
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import record_of
+from bot.service.words import own_word, word_of
 from tests.known import GAMES, shipped
-from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, OneOfSeveral, desk
 from tests.service.tournaments import PAIRS, open_codes, played_out, running, won_by
 
 
-def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:
+def outsider(
+    seed: bytes, veil: bytes | None, entropy: Sequence[str], purpose: str, deal: int, items: list[int]
+) -> list[int]:
     """Return the published description, written again without a look at the code."""
-    summary = hashlib.sha256(b"".join(line.encode() + b"\n" for line in entropy)).hexdigest()
+    lines = b"".join(line.encode() + b"\n" for line in entropy)
+    if veil is None:
+        summary = hashlib.sha256(lines).hexdigest()
+    else:
+        summary = f"2/{hmac.new(veil, lines, hashlib.sha256).hexdigest()}/-/-"
     stream: list[int] = []
     counter = 0
     for i in reversed(range(1, len(items))):
@@ -47,13 +61,15 @@ def test_an_outsider_gets_the_same_order(purpose: str) -> None:
     for number in range(50):
         seed = hashlib.sha256(bytes([number])).digest()
         entropy = [f"join {number} 1", "start 2 3"]
+        veil = seed[::-1] if number % 2 else None
         size = (2, 6, 52, 108, 159)[number % 5]
-        mine = Dice(seed, entropy_sha256(entropy)).shuffled(purpose, number, list(range(size)))
-        assert mine == outsider(seed, entropy, purpose, number, list(range(size)))
+        secrets = Secrets(seed, veil)
+        mine = Dice.of(secrets, secrets.digest(entropy)).shuffled(purpose, number, list(range(size)))
+        assert mine == outsider(seed, veil, entropy, purpose, number, list(range(size)))
 
 
 def test_every_order_is_equally_likely() -> None:
-    dice = [Dice(bytes([i % 256, i // 256]) * 16, entropy_sha256(["start 1 1"])) for i in range(24_000)]
+    dice = [Dice(bytes([i % 256, i // 256]) * 16, Secrets(b"").digest(["start 1 1"])) for i in range(24_000)]
     counts = Counter(tuple(d.shuffled("packs", 1, "abcd")) for d in dice)
     assert set(counts) == set(permutations("abcd"))
     chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
@@ -62,12 +78,12 @@ def test_every_order_is_equally_likely() -> None:
 
 def test_seed_entropy_purpose_and_deal_all_matter() -> None:
     seed = bytes(32)
-    base = Dice(seed, entropy_sha256("a")).shuffled("packs", 1, range(52))
+    base = Dice(seed, Secrets(b"").digest("a")).shuffled("packs", 1, range(52))
     others = [
-        Dice(b"1" * 32, entropy_sha256("a")).shuffled("packs", 1, range(52)),
-        Dice(seed, entropy_sha256("b")).shuffled("packs", 1, range(52)),
-        Dice(seed, entropy_sha256("a")).shuffled("toss", 1, range(52)),
-        Dice(seed, entropy_sha256("a")).shuffled("packs", 2, range(52)),
+        Dice(b"1" * 32, Secrets(b"").digest("a")).shuffled("packs", 1, range(52)),
+        Dice(seed, Secrets(b"").digest("b")).shuffled("packs", 1, range(52)),
+        Dice(seed, Secrets(b"").digest("a")).shuffled("toss", 1, range(52)),
+        Dice(seed, Secrets(b"").digest("a")).shuffled("packs", 2, range(52)),
     ]
     assert base not in others
 
@@ -128,19 +144,19 @@ def test_numbers_that_would_favour_an_order_are_rejected(
 ) -> None:
     block = bytes.fromhex("".join([*numbers, "00000001" * 8])[:64])
     monkeypatch.setattr(hmac, "digest", lambda *_: block)
-    assert "".join(Dice(bytes(32), entropy_sha256(["start 1 1"])).shuffled("packs", 1, "abc")) == order
+    assert "".join(Dice(bytes(32), Secrets(b"").digest(["start 1 1"])).shuffled("packs", 1, "abc")) == order
 
 
 def test_an_order_in_which_a_number_is_rejected_is_an_outsiders() -> None:
     """The number of items is so large that this seed has to reject a number early on; found by trying."""
     seed, entropy = hashlib.sha256(bytes([20, 0])).digest(), ["start 2 3"]
-    mine = Dice(seed, entropy_sha256(entropy)).shuffled("packs", 1, range(20_000))
-    assert mine == outsider(seed, entropy, "packs", 1, list(range(20_000)))
+    mine = Dice(seed, Secrets(b"").digest(entropy)).shuffled("packs", 1, range(20_000))
+    assert mine == outsider(seed, None, entropy, "packs", 1, list(range(20_000)))
 
 
 def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_again() -> None:
     seed, entropy = bytes(range(32)), (*(f"join {number} 1" for number in range(1, 7)), "start 1 1")
-    dice = Dice(seed, entropy_sha256(entropy))
+    dice = Dice(seed, Secrets(b"").digest(entropy))
     opened = Table.open(shipped("winzo"), Terms(), tuple(Player(number) for number in range(1, 7)))
     table, entries = opened, list[Entry]()
 
@@ -164,7 +180,7 @@ def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_aga
     play(dice.answer(chance))
     play(Entry(deal.turn, Draw(Source.CLOSED)))
     play(Entry(DEALER, End(EndCause.STAFF)))
-    proof = Shuffle(commitment(seed), seed, entropy)
+    proof = Shuffle(Secrets(seed).commitment, seed, entropy)
     record = Record(TableId("abc123"), table.rules, Terms(), opened.players, tuple(entries), proof)
     assert verify(record) == (("dealer", 1), ("packs", 1), ("reshuffle-1", 1))
 
@@ -232,7 +248,10 @@ async def test_tables_of_a_tournament_are_proven_without_those_who_have_withdraw
             assert verify(await d.tables.record(code))
 
 
-@pytest.mark.parametrize("line", ["", "join", "join 1", "join x 1", "join 1 x", "join 1 1 1", "join ² 1"])
+WRONG_LINES = ["", "join", "join x", "join 1 two words", "join 1 drawn drawn a", "join 1 A", "join 1 %e4", "join ² a"]
+
+
+@pytest.mark.parametrize("line", WRONG_LINES)
 async def test_what_is_no_line_of_entropy_is_refused(line: str) -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
@@ -241,7 +260,7 @@ async def test_what_is_no_line_of_entropy_is_refused(line: str) -> None:
         record = await d.tables.record(table.id)
         proof = record.shuffle
         assert proof is not None
-        seed = Dice(row.seed, entropy_sha256([*proof.entropy, line]))
+        seed = Dice.of(row.secrets, row.secrets.digest([*proof.entropy, line]))
         opened, entries = record.opening(), list[Entry]()
         while chance := opened.chance():
             entries.append(seed.answer(chance))
@@ -252,3 +271,101 @@ async def test_what_is_no_line_of_entropy_is_refused(line: str) -> None:
         )
         with pytest.raises(UnprovenError, match="of the entropy"):
             verify(made_up)
+
+
+@pytest.mark.parametrize("line", ["", "join", "join 1", "join x 1", "join 1 x", "join 1 1 1", "join ² 1"])
+def test_what_is_no_line_of_version_1_is_refused(line: str) -> None:
+    players = Player(101), Player(102)
+    assert fault_of(players, 2, ["join 101 5", "join 102 6", "start 101 7"]) is None
+    assert "of the entropy" in str(fault_of(players, 2, ["join 101 5", "join 102 6", "start 101 7", line]))
+
+
+# -- version 2 --------------------------------------------------------------------------------------
+
+
+async def test_a_record_of_version_2_is_worked_out_again_from_itself_alone() -> None:
+    async with desk() as d:
+        table = await d.lobby(ASHA)
+        await d.lobbies.join(table.id, BEN, d.press(), own_word("tea leaf"))
+        await d.lobbies.set_word(table.id, BEN.id, d.press(), own_word("Grüße, Ben"))
+        await d.lobbies.start(table.id, ASHA.id, d.press())
+        await d.finish(table.id)
+        text = str(await d.tables.record(table.id))
+    lines = text.splitlines()
+    assert lines[0] == "paplu record 2"
+    said = {word: [line.removeprefix(f"{word} ") for line in lines if line.startswith(f"{word} ")] for word in SAID}
+    seed, veil = (bytes.fromhex(said[word][0]) for word in ("seed", "veil"))
+    assert re.fullmatch("join 101 drawn [a-z]+-[a-z]+-[a-z]+", said["entropy"][0])
+    assert said["entropy"][1:] == ["join 102 tea%20leaf", "word 102 %47r%C3%BC%C3%9Fe%2C%20%42en", "start 101"]
+    both = hashlib.sha256(seed).digest() + hashlib.sha256(veil).digest()
+    assert said["commitment"] == [hashlib.sha256(both).hexdigest()]
+    packs = next(entry.action for entry in Record.parse(text, GAMES).entries if isinstance(entry.action, DealCards))
+    order = outsider(seed, veil, said["entropy"], "packs", 1, list(range(len(packs.cards))))
+    dice = Dice.of(Secrets(seed, veil), Secrets(seed, veil).digest(said["entropy"]))
+    assert dice.shuffled("packs", 1, list(range(len(packs.cards)))) == order
+    assert verify(Record.parse(text, GAMES))
+
+
+SAID = "commitment", "seed", "veil", "entropy"
+
+
+async def test_ids_of_presses_enter_nothing() -> None:
+    """They are the operator's to choose."""
+    async with desk() as d:
+        state = await d.table(ASHA, BEN)
+        others = replace(
+            state, entropy=tuple(replace(line, interaction=line.interaction + 71) for line in state.entropy)
+        )
+        assert others.entropy_digest == state.entropy_digest
+        assert replace(state, entropy=state.entropy[::-1]).entropy_digest != state.entropy_digest
+
+
+async def test_another_word_another_line_or_another_veil_is_found() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.finish(table.id)
+        text = str(await d.tables.record(table.id))
+    word = text.split("join 101 drawn ")[1].split("\n")[0]
+    veil = text.split("veil ")[1].split("\n")[0]
+    for old, new, found in [
+        (f"drawn {word}", word, "not the shuffled ones"),
+        ("entropy start 101\n", "entropy start 101\nentropy word 101 more\n", "not the shuffled ones"),
+        (veil, "00" * 32, "not the one promised"),
+    ]:
+        assert old in text
+        with pytest.raises(UnprovenError, match=found):
+            verify(Record.parse(text.replace(old, new), GAMES))
+
+
+@pytest.mark.parametrize("typed", ["", " ", "a\nb", "a\u200bb", "\u202eabc", "x" * 33, "\x00"])
+def test_what_is_no_word_is_refused(typed: str) -> None:
+    with pytest.raises(ServiceError):
+        own_word(typed)
+
+
+@given(st.text(min_size=1, max_size=32))
+def test_a_word_is_one_line_and_comes_back(typed: str) -> None:
+    try:
+        line = own_word(typed)
+    except ServiceError:
+        return
+    assert re.fullmatch("([a-z0-9-]|%[0-9A-F]{2})+", line)
+    word, is_drawn = word_of(line)
+    assert not is_drawn
+    assert own_word(word) == line
+
+
+async def test_a_table_opens_by_the_version_that_all_processes_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OneOfSeveral, "shuffle", 1)
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        assert (table.row.shuffle, table.row.veil, table.words) == (1, None, {})
+        with pytest.raises(ServiceError):
+            await d.lobbies.set_word((await d.lobby(CARA, DEV)).id, CARA.id, d.press(), "mine")
+        await d.finish(table.id)
+        text = str(await d.tables.record(table.id))
+        assert text.startswith("paplu record 1\n")
+        assert verify(Record.parse(text, GAMES))
+        monkeypatch.setattr(OneOfSeveral, "shuffle", 2)
+        again = await d.rematches.press(table.id, ASHA, d.press())
+        assert again.row.shuffle == 2

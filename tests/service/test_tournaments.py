@@ -14,9 +14,9 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament.plan import TournamentKind
 from bot.service import wallet
 from bot.service.errors import ServiceError
-from bot.service.shuffle import Dice, UnprovenError, commitment
+from bot.service.shuffle import UnprovenError
 from bot.service.tables.lobby import Person
-from bot.service.tables.state import entropy_digest
+from bot.service.tables.state import dice_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
@@ -350,14 +350,13 @@ async def test_cancelling_returns_every_entry_also_while_it_runs() -> None:
 async def test_the_seeding_is_the_promised_one() -> None:
     async with desk() as d:
         state = await running(d, count=8)
-        digest = entropy_digest(state.entropy)
         assert state.entropy[-1].kind == "start"
-        assert commitment(state.row.seed) == state.row.commitment
-        dice = Dice(state.row.seed, digest)
+        assert state.row.secrets.commitment == state.row.commitment
+        dice = dice_of(state.row, state.entropy)
         order = dice.shuffled("seeding", 0, [person.id for person in people(8)])
         assert [player.id for player in bracket(state).entrants] == order
         for number, code in state.progress.codes.items():
-            assert (await d.tables.find(code)).row.seed == dice.seed_of(number)
+            assert (await d.tables.find(code)).row.secrets == dice.secrets_of(number, 2)
 
 
 async def test_anybody_can_check_the_dice_once_it_is_over() -> None:

@@ -36,7 +36,9 @@ async def test_of_many_that_connect_at_once_one_gets_it(url: str) -> None:
 async def test_a_database_of_the_version_before_belongs_to_the_first_that_connects(url: str) -> None:
     def fill(connection: Connection) -> None:
         command.upgrade(migrate.config(connection), "0018")
-        connection.execute(schema.tables.insert(), [values(row())])
+        connection.execute(
+            schema.tables.insert(), [{key: one for key, one in values(row()).items() if one is not None}]
+        )
         connection.execute(schema.owner_servers.insert(), [{"guild": 7}])
 
     engine = writing_engine(parse_url(url))

@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY, NEXT = date(2026, 11, 21), date(2026, 11, 22)
 ANN, BEN, CARL = PlayerId(9_000_000_101), PlayerId(9_000_000_102), PlayerId(9_000_000_103)
 HERE, THERE = 5 << 22, 6 << 22
-ERASING = ErasureFunctions("Nobody", lambda text, *_: text, lambda text, *_: text, lambda lines: "")
+ERASING = ErasureFunctions("Nobody", lambda text, *_: text, lambda text, *_: text, lambda *_: ("", None))
 
 
 def row(player: PlayerId, version: int = 1) -> SoloRow:

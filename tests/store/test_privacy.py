@@ -37,8 +37,8 @@ def lobby(text: str, player: PlayerId, number: PlayerId) -> str:
     return text.replace(f'"{player}"', f'"{number}"')
 
 
-def entropy_digest(lines: Sequence[EntropyLine]) -> str:
-    return f"sum {sum(line.interaction for line in lines)}"
+def entropy_digest(lines: Sequence[EntropyLine], veil: bytes | None) -> tuple[str, bytes | None]:
+    return f"sum {sum(line.interaction for line in lines)}", veil and b"hidden " + veil
 
 
 ERASING = ErasureFunctions("Nobody 1", lobby, lobby, entropy_digest)

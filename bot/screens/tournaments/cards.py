@@ -180,8 +180,8 @@ def dice_file(state: TournamentState, content: str) -> Screen:
     """Return the dice of a tournament as a text file."""
     name, entrants, found = f"paplu-{state.id}-dice.txt", len(state.progress.entrants), state.row
     checked = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
-    entropy = found.entropy_sha256 or entropy_digest(state.entropy)
-    note = f"{checked}\n{tournaments.proof(found.commitment, found.seed.hex(), entropy)}"
+    entropy = found.entropy_sha256 or entropy_digest(found.secrets, state.entropy)
+    note = f"{checked}\n{tournaments.proof(found.commitment, found.secrets, entropy)}"
     return screen(None, note, Attachment(name, content.encode(), tournaments.DICE_ALT()))
 
 

@@ -17,6 +17,7 @@ import structlog
 from bot.error_fields import cause_of, error_fields
 from bot.service.leases.shares import Wish, handed_over, is_spare, left, taken_up
 from bot.service.leases.watch import Watch, boot_time
+from bot.service.processes import SHUFFLE
 from bot.service.sleeper import Sleeper, real_sleep
 from bot.store.errors import StoreError, StoreFailedError
 from bot.store.rows.alarms import Shards
@@ -112,7 +113,7 @@ class Leases:
         self._store = store
         self.name = process
         self._listener = listener
-        self._me = ProcessRow(process, shares=shares)
+        self._me = ProcessRow(process, shares=shares, shuffle=SHUFFLE)
         self._set_count = count
         self._shards = shards
         self._rest = rest
@@ -158,6 +159,12 @@ class Leases:
     def is_alone(self) -> bool:
         """Return whether this process answers for all shards, and no other process uses the database."""
         return self._alone and self.is_sure and len(self._held) == self.count
+
+    @property
+    def shuffle(self) -> int:
+        """Return the newest version of the shuffle that all living processes know."""
+        gone, rows = self._watch.gone(self._now()), self._roster.processes.values()
+        return min((row.shuffle or 1 for row in rows if row.name not in gone), default=SHUFFLE)
 
     @property
     def is_sure(self) -> bool:

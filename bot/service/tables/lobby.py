@@ -31,10 +31,13 @@ from bot.service.tables.seats import (
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState
 from bot.service.wallet import Wallet
+from bot.service.words import first_word
 from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.subjects import Effects, EntropyLine
 from bot.store.store import Store
 
+JOINS = "join", "rematch"
+"""The kinds of presses by which a person sits down."""
 LACKING = (
     Problem.CANNOT_COVER,
     Problem.OTHER_CANNOT_COVER,
@@ -98,9 +101,17 @@ class Lobbies:
         return await self._new.open(row, lobby, "join", interaction)
 
     async def change(
-        self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[TableState], TableState]
+        self,
+        id: TableId,
+        kind: str,
+        user: PlayerId,
+        interaction: int,
+        edit: Callable[[TableState], TableState],
+        word: str | None = None,
     ) -> TableState:
         """Change a lobby, and add the line of entropy for the change.
+
+        `word`: what the person adds to the shuffle, as `own_word` returns it. Who joins without one gets a drawn word.
 
         Raises:
             ServiceError: as raised by `edit`; or a player cannot cover the stake of a rematch that this press would
@@ -108,7 +119,8 @@ class Lobbies:
         """
 
         def draft(before: TableState, *, may_begin: bool = True) -> Draft[TableState] | None:
-            line = before.line(kind, user, interaction)
+            drawn = first_word(before.row) if kind in (*JOINS, "replaced") else None
+            line = before.line(kind, user, interaction, word or drawn if before.row.veil else None)
             if line is None:
                 return None  # the same press, delivered twice
             after = edit(in_lobby(before))
@@ -120,10 +132,10 @@ class Lobbies:
             after = replace(after, alarms=(self._new.idle(id), start) if start is not None else (self._new.idle(id),))
             # A person may not sit down if they play at too many tables to start. A person who sits there already may
             # leave.
-            quotas = (self._tables.limits.running(user),) if kind in ("join", "rematch") else ()
+            quotas = (self._tables.limits.running(user),) if kind in JOINS else ()
             return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
 
-        if kind in ("join", "rematch"):
+        if kind in JOINS:
             await check_not_paused(self._store, user, self._clock())
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
@@ -177,8 +189,8 @@ class Lobbies:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, id: TableId, player: Person, interaction: int) -> TableState:
-        """Sit down.
+    async def join(self, id: TableId, player: Person, interaction: int, word: str | None = None) -> TableState:
+        """Sit down. `word`: what the person adds to the shuffle, as `own_word` returns it.
 
         Raises:
             ServiceError: there is no such lobby, it is full or private, or the person sits there already or has too few
@@ -197,7 +209,23 @@ class Lobbies:
             ready = lobby.ready | {player.id} if lobby.rematch_of else lobby.ready
             return replace(after, lobby=replace(after.lobby, ready=ready))
 
-        return await self.change(id, "join", player.id, interaction, edit)
+        return await self.change(id, "join", player.id, interaction, edit, word)
+
+    async def set_word(self, id: TableId, player: PlayerId, interaction: int, word: str) -> TableState:
+        """Change what a person who sits here adds to the shuffle. `word` is as `own_word` returns it.
+
+        Raises:
+            ServiceError: there is no such lobby, its shuffle knows no words, or the person does not sit there.
+        """
+        return await self.change(id, "word", player, interaction, lambda before: _worded(before, player), word)
+
+    async def replace_word(self, id: TableId, player: PlayerId, interaction: int) -> TableState:
+        """Replace a person's word by a drawn one, as the staff.
+
+        Raises:
+            ServiceError: as `set_word`.
+        """
+        return await self.change(id, "replaced", player, interaction, lambda before: _worded(before, player))
 
     async def invite(self, id: TableId, host: PlayerId, player: PlayerId) -> TableState:
         """Invite a person to a private lobby.
@@ -319,3 +347,10 @@ class Lobbies:
             return Draft(closed(in_lobby(before)))
 
         return await self._tables.change(id, draft)
+
+
+def _worded(lobby: TableState, player: PlayerId) -> TableState:
+    """Return the same lobby if that person has a word there. Raise ServiceError if they have none."""
+    if player not in lobby.words:
+        raise ServiceError(Problem.NOT_SEATED if player not in lobby.lobby.persons else Problem.NO_WORDS_HERE)
+    return lobby

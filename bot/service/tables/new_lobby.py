@@ -1,20 +1,22 @@
-"""A new lobby: its row with a promised seed, its rules with the server's rake, and its first alarms."""
+"""A new lobby: its row with a promised shuffle, its rules with the server's rake, and its first alarms."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from bot.codes import Pace
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import Rules
 from bot.service.cache import Draft
 from bot.service.limits import check_not_paused
 from bot.service.paces import paced
-from bot.service.shuffle import commitment, new_code, new_seed
+from bot.service.shuffle import new_code, new_secrets
 from bot.service.tables.deadlines import LOBBY_IDLE, QUICK_WAIT
 from bot.service.tables.form import TableForm
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
+from bot.service.words import first_word
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.subjects import Effects, EntropyLine
 from bot.store.rows.tables import TableRow
@@ -30,14 +32,14 @@ class NewLobbies:
         store: Store,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
-        draw_seed: Callable[[], bytes] = new_seed,
+        draw_secrets: Callable[[], Secrets] = new_secrets,
         draw_code: Callable[[], str] = new_code,
     ) -> None:
         self.rules = rules
         self._tables = tables
         self._store = store
         self._clock = clock
-        self._draw_seed = draw_seed
+        self._draw_secrets = draw_secrets
         self._draw_code = draw_code
 
     async def raked(self, rules: Rules, guild: int | None) -> Rules:
@@ -55,8 +57,8 @@ class NewLobbies:
         return await self.raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)
 
     def row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
-        """Return the row of a new lobby. Its seed is drawn now, and its commitment goes with it."""
-        seed, now, pace = self._draw_seed(), self._clock(), form.pace or Pace.STANDARD
+        """Return the row of a new lobby. Its secrets are drawn now, and its commitment goes with it."""
+        secrets, now, pace = self._draw_secrets(), self._clock(), form.pace or Pace.STANDARD
         return TableRow(
             id=TableId(self._draw_code()),
             guild=guild,
@@ -66,10 +68,12 @@ class NewLobbies:
             rules_id=rules.id,
             rules=paced(rules, pace).with_help(form.help).text(),
             pace=pace,
-            seed=seed,
-            commitment=commitment(seed),
+            seed=secrets.seed,
+            commitment=secrets.commitment,
             opened_at=now,
             changed_at=now,
+            shuffle=secrets.version,
+            veil=secrets.veil,
         )
 
     async def open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
@@ -85,7 +89,7 @@ class NewLobbies:
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self.idle(row.id), start) if lobby.quick else (self.idle(row.id),)
         state = TableState(row, lobby, rules, None, alarms=alarms)
-        entropy = (EntropyLine(0, kind, row.host, interaction),)
+        entropy = (EntropyLine(0, kind, row.host, interaction, first_word(row)),)
         quotas = self._tables.limits.opening(row.host, row.guild)
         effects: Effects[TableId] = Effects(entropy=entropy, people=frozenset(lobby.persons), quotas=quotas)
         return await self._tables.open(Draft(state, effects))

@@ -37,7 +37,6 @@ from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import CorruptError, ServiceError
-from bot.service.shuffle import Dice
 from bot.service.tables.computers import Thinker
 from bot.service.tables.deadlines import (
     Nearest,
@@ -50,7 +49,7 @@ from bot.service.tables.deadlines import (
 )
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
-from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
+from bot.service.tables.state import Lobby, TableState, dice_of, digest, record_of, restored, rules_of
 from bot.service.tables.turn import TableTurn
 from bot.store.rows.alarms import Alarm, AlarmKind, Shards
 from bot.store.rows.ledger import Account
@@ -432,7 +431,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         return turn.draft()
 
     def _turn(self, before: TableState, *, by_clock: bool = False) -> TableTurn:
-        dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
+        dice = dice_of(before.row, before.entropy)
         return TableTurn(before, table_of(before), dice, self._clock(), self.timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
@@ -445,7 +444,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             self.check_may_begin(before.row.guild)
         before = before.at_its_pace()
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
-        dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))
+        dice = dice_of(before.row, before.entropy + entropy)
         turn = TableTurn(before, table, dice, self._clock(), self.timing)
         turn.shuffle()
         draft = turn.draft(entropy)

@@ -11,11 +11,12 @@ from pydantic import PlainSerializer, PlainValidator
 
 from bot.codes import DisputeEvent, Pace, Problem, TableStatus
 from bot.rummy.cards import Seat, card_texts
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.game import game_of
 from bot.rummy.ids import ERASED, DisplayName, Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
+from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
@@ -23,11 +24,13 @@ from bot.service.cache import State
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import allowed, paced, usual
+from bot.service.shuffle import Dice
 from bot.service.tables.names import UNKNOWN, StoredName, computer_name, namesakes
 from bot.service.tables.preview import Preview
 from bot.store.rows.disputes import ASKS, DisputeLine
 from bot.store.rows.subjects import EntropyLine, StoredTable
 from bot.store.rows.tables import TableRow
+from bot.store.rows.tournaments import TournamentRow
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
@@ -150,6 +153,17 @@ class TableState(State[TableId, TableRow]):
     def is_reported(self) -> bool:
         """Return whether a player or a spectator has reported the table to the staff."""
         return any(line.event is DisputeEvent.REPORTED for line in self.disputes)
+
+    @property
+    def words(self) -> Mapping[PlayerId, str]:
+        """Return the words of the people who sit here, as their lines of entropy end."""
+        given = {PlayerId(line.user): line.word for line in self.entropy if line.word}
+        return {person: given[person] for person in self.lobby.persons if person in given}
+
+    @property
+    def entropy_digest(self) -> str:
+        """Return the digest of what people have added to the shuffle."""
+        return self.row.entropy_sha256 or entropy_digest(self.row.secrets, self.entropy)
 
     @property
     def sat(self) -> frozenset[PlayerId]:
@@ -301,8 +315,8 @@ def record_of(stored: StoredTable, games: Games) -> Record:
     game = game_of(rules)
     proof = None
     if row.status.is_over:
-        entropy = () if row.entropy_sha256 else tuple(map(entropy_text, stored.entropy))
-        proof = Shuffle(row.commitment, row.seed, entropy, row.entropy_sha256)
+        entropy = () if row.entropy_sha256 else entropy_texts(row.secrets, stored.entropy)
+        proof = Shuffle(row.commitment, row.seed, entropy, row.entropy_sha256, row.veil)
     return Record(
         code=row.id,
         rules=rules,
@@ -314,14 +328,21 @@ def record_of(stored: StoredTable, games: Games) -> Record:
     )
 
 
-def entropy_text(line: EntropyLine) -> str:
-    """Return the text of a line of entropy, as it is hashed and shown."""
-    return f"{line.kind} {line.user} {line.interaction}"
+def entropy_texts(secrets: Secrets, lines: Iterable[EntropyLine]) -> tuple[str, ...]:
+    """Return the texts of lines of entropy, as they are hashed and shown."""
+    if secrets.veil is None:
+        return tuple(f"{line.kind} {line.user} {line.interaction}" for line in lines)
+    return tuple(f"{line.kind} {line.user}" + (f" {line.word}" if line.word else "") for line in lines)
 
 
-def entropy_digest(lines: Iterable[EntropyLine]) -> str:
-    """Return the SHA-256 of all lines of entropy, as the shuffle uses it."""
-    return entropy_sha256(map(entropy_text, lines))
+def entropy_digest(secrets: Secrets, lines: Iterable[EntropyLine]) -> str:
+    """Return the digest of lines of entropy, as the shuffle uses it."""
+    return secrets.digest(entropy_texts(secrets, lines))
+
+
+def dice_of(row: TableRow | TournamentRow, lines: Iterable[EntropyLine]) -> Dice:
+    """Return the dice of a table or tournament with these lines of entropy."""
+    return Dice.of(row.secrets, row.entropy_sha256 or entropy_digest(row.secrets, lines))
 
 
 def digest(table: Table | None) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from bot.codes import Seeding
 from bot.rummy.errors import ErrorText
 from bot.rummy.ids import PlayerId
+from bot.rummy.record import Shuffle
 from bot.service.match_effects import START
-from bot.service.shuffle import UnprovenError, commitment
-from bot.service.tables.state import entropy_digest, entropy_text
-from bot.service.tournaments.rounds import dice_of, drawn, seeded
+from bot.service.shuffle import UnprovenError
+from bot.service.tables.state import dice_of, entropy_texts
+from bot.service.tournaments.rounds import drawn, seeded
 from bot.service.tournaments.state import TournamentState
 
 
@@ -18,24 +19,27 @@ def verify(state: TournamentState) -> str:
     Raises:
         UnprovenError: the seed is not the promised one, or the seed and the ratings give another order of entrants.
     """
-    if commitment(state.row.seed) != state.row.commitment:
+    if _shuffle_of(state).promised != state.row.commitment:
         raise UnprovenError(ErrorText("the seed is not what was promised"))
     return "\n".join(_lines(state)) + "\n"
+
+
+def _shuffle_of(state: TournamentState) -> Shuffle:
+    """Return the proof of the dice, as a record of a table has it."""
+    row = state.row
+    lines = () if row.entropy_sha256 else entropy_texts(row.secrets, state.entropy)
+    return Shuffle(row.commitment, row.seed, lines, row.entropy_sha256, row.veil)
 
 
 def _lines(state: TournamentState) -> Iterator[str]:
     row = state.row
     yield f"tournament {row.id}"
-    yield f"commitment {row.commitment}"
-    yield f"seed {row.seed.hex()}"
-    yield f"entropy-sha256 {row.entropy_sha256 or entropy_digest(state.entropy)}"
-    if row.entropy_sha256 is None:
-        yield from (f"entropy {entropy_text(line)}" for line in state.entropy)
+    yield from _shuffle_of(state).lines(with_digest=True)
     yield from (f"signed-up {entrant.id} {entrant.name}" for entrant in state.progress.entrants)
     bracket = state.progress.bracket
     if bracket is None:
         return
-    order, ratings = drawn(state, dice_of(state)), state.progress.ratings
+    order, ratings = drawn(state, dice_of(row, state.entropy)), state.progress.ratings
     yield from (f"drawn {number} {player}" for number, player in enumerate(order, start=1))
     people = [player for player in bracket.entrants if not player.is_computer]
     seated = [PlayerId(player.id) for player in people]

@@ -16,19 +16,13 @@ from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.match_effects import START, rating
 from bot.service.shuffle import Dice, new_code
-from bot.service.tables.state import entropy_digest
+from bot.service.tables.state import dice_of
 from bot.service.tournaments import chips, signup
 from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.subjects import Effects, EntropyLine
-
-
-def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:
-    """Return the dice of a tournament. After its start its entropy is fixed."""
-    digest = state.row.entropy_sha256 or entropy_digest((*state.entropy, *more))
-    return Dice(state.row.seed, digest)
 
 
 def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
@@ -69,7 +63,7 @@ def started(
     if not there.entrants or len(there.entrants) + len(computers) < there.plan.fewest:
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)
-    order = seeded(drawn(there, dice_of(before, lines)), rated or {})
+    order = seeded(drawn(there, dice_of(before.row, before.entropy + lines)), rated or {})
     # Computers come after all people, so that they change nobody's seat.
     bracket = Bracket.start(there.plan.for_bracket, (*map(Player, order), *computers))
     row = replace(there.row, status=TournamentStatus.RUNNING)

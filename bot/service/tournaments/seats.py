@@ -10,9 +10,7 @@ from bot.rummy.match.match import Match, Terms
 from bot.rummy.tournament.events import DecideByTotal, Decision, PlayerResult, Result
 from bot.rummy.tournament.rounds import Purpose, RoundTable
 from bot.rummy.view import View
-from bot.service.shuffle import commitment
-from bot.service.tables.state import Lobby, TableState
-from bot.service.tournaments.rounds import dice_of
+from bot.service.tables.state import Lobby, TableState, dice_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.subjects import EntropyLine
 from bot.store.rows.tables import TableRow
@@ -22,8 +20,8 @@ BEHIND = 1_000_000
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:
-    """Return the row of a table of the bracket, before its first card. The tournament's commitment covers its seed."""
-    seed = dice_of(state).seed_of(table.number)
+    """Return the row of a table of the bracket, before its first card. The tournament's secrets lead to its own."""
+    secrets = dice_of(state.row, state.entropy).secrets_of(table.number, state.row.secrets.version)
     return TableRow(
         id=code,
         guild=state.row.guild,
@@ -33,8 +31,10 @@ def row_of(state: TournamentState, table: RoundTable, code: TableId, now: dateti
         rules_id=state.row.rules_id,
         rules=state.row.rules,
         pace=state.plan.pace,
-        seed=seed,
-        commitment=commitment(seed),
+        seed=secrets.seed,
+        commitment=secrets.commitment,
+        shuffle=secrets.version,
+        veil=secrets.veil,
         opened_at=now,
         changed_at=now,
         tournament=state.id,
@@ -57,10 +57,14 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
 
 
 def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:
-    """Return the entropy of a table: the press with which each of its players signed up."""
-    presses = {line.user: line.interaction for line in state.entropy if line.kind == "join"}
-    pressed = [(player.id, presses.get(player.id, 0)) for player in table.players if not player.is_computer]
-    return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
+    """Return the entropy of a table: the press with which each of its players signed up, and their words."""
+    presses = {line.user: line for line in state.entropy if line.kind == "join"}
+    words = {line.user: line.word for line in state.entropy if line.word}
+    people = [player.id for player in table.players if not player.is_computer]
+    return tuple(
+        EntropyLine(seq, "join", user, presses[user].interaction if user in presses else 0, words.get(user))
+        for seq, user in enumerate(people)
+    )
 
 
 def decision(table: RoundTable, ended: TableState | None) -> Decision:

@@ -13,6 +13,7 @@ import structlog
 
 from bot.codes import Cancellation, Problem, TournamentStatus
 from bot.error_fields import error_fields
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
@@ -21,7 +22,7 @@ from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.limits import check_not_paused
 from bot.service.paces import paced
-from bot.service.shuffle import commitment, new_code, new_seed
+from bot.service.shuffle import new_code, new_secrets
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
@@ -53,8 +54,10 @@ class Tournaments(SettlingTournaments):
         announcer: TournamentListener,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
+        draw_secrets: Callable[[], Secrets] = new_secrets,
     ) -> None:
         super().__init__(store, tables, announcer, clock)
+        self._draw_secrets = draw_secrets
         self._wallet = wallet
         self._rules = rules
         self._starting = asyncio.Lock()
@@ -90,7 +93,7 @@ class Tournaments(SettlingTournaments):
     async def create(
         self, host: Person, guild: int | None, channel: int, plan: TournamentPlan, interaction: int
     ) -> TournamentState:
-        """Announce a tournament. Its seed is drawn and promised now.
+        """Announce a tournament. Its secrets are drawn and promised now.
 
         Raises:
             ServiceError: the plan cannot be played, there is no server, it plays without chips, or too many are open.
@@ -103,7 +106,7 @@ class Tournaments(SettlingTournaments):
         plan = checked(plan, rules, self._clock())
         if plan.entry:
             await self._wallet.balance(guild, host.id)
-        rules, seed, now = paced(rules, plan.pace).with_help(plan.help), new_seed(), self._clock()
+        rules, secrets, now = paced(rules, plan.pace).with_help(plan.help), self._draw_secrets(), self._clock()
         row = TournamentRow(
             id=TournamentId(new_code()),
             guild=guild,
@@ -112,10 +115,12 @@ class Tournaments(SettlingTournaments):
             host=host.id,
             rules_id=rules.id,
             rules=rules.text(),
-            seed=seed,
-            commitment=commitment(seed),
+            seed=secrets.seed,
+            commitment=secrets.commitment,
             created_at=now,
             changed_at=now,
+            shuffle=secrets.version,
+            veil=secrets.veil,
         )
         return await self._announce_new(row, plan, rules, EntropyLine(0, "create", host.id, interaction))
 
@@ -130,14 +135,16 @@ class Tournaments(SettlingTournaments):
         """
         if pattern.plan.entry:
             await self._wallet.playing(pattern.row.guild)
-        seed, now = new_seed(), self._clock()
+        secrets, now = self._draw_secrets(), self._clock()
         row = replace(
             pattern.row,
             id=id,
             channel=channel,
             status=TournamentStatus.SIGN_UP,
-            seed=seed,
-            commitment=commitment(seed),
+            seed=secrets.seed,
+            commitment=secrets.commitment,
+            shuffle=secrets.version,
+            veil=secrets.veil,
             entropy_sha256=None,
             created_at=now,
             version=0,

@@ -13,6 +13,7 @@ from bot.service.tournaments import chips
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
+from bot.service.words import first_word
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.ledger import Movement
 from bot.store.rows.subjects import Effects
@@ -53,7 +54,7 @@ def pressed(
     """
 
     def draft(before: TournamentState) -> Draft[TournamentState] | None:
-        line = before.line(kind, user, interaction)
+        line = before.line(kind, user, interaction, first_word(before.row) if kind == "join" else None)
         if line is None:
             return None
         drafted = edit(before)

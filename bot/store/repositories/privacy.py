@@ -98,7 +98,7 @@ class _Subject:
         """
         row = self.table.c
         status = type_coerce(row.status, Text)  # an unknown one must not prevent an erasure
-        query = select(row.id, status, row.host, row[self.text], row.entropy_sha256)
+        query = select(row.id, status, row.host, row[self.text], row.entropy_sha256, row.veil)
         query = query.where(or_(self.names(player), row.id.in_(select(DISPUTE.of).where(DISPUTE.actor == player))))
         return connection.execute(query.order_by(row.id).with_for_update()).all()
 
@@ -121,7 +121,7 @@ class _Subject:
         player: PlayerId,
         number: PlayerId,
         put: Callable[[str, PlayerId, PlayerId], str],
-        digest: Callable[[Sequence[EntropyLine]], str],
+        digest: Callable[[Sequence[EntropyLine], bytes | None], tuple[str, bytes | None]],
     ) -> int:
         """Rename the person in host and text. If a shuffle used their entropy, keep the digest of all of it.
 
@@ -131,17 +131,20 @@ class _Subject:
         theirs = select(entropy.c.of).where(entropy.c.user == player)
         lines = parts(connection, entropy, EntropyLine, entropy.c.of.in_(theirs))
         renamed = []
-        for id, status, host, before, kept in rows:
+        for id, status, host, before, kept, veil in rows:
             after = put(before, player, number)
             if after == before and host != player and id not in lines:
                 continue
-            sha256 = digest(lines[id]) if kept is None and id in lines and status not in self.before else kept
-            renamed.append({"of": id, "to": number if host == player else host, "with": after, "sha256": sha256})
+            is_used = kept is None and id in lines and status not in self.before
+            sha256, veil = digest(lines[id], veil) if is_used else (kept, veil)
+            to = number if host == player else host
+            renamed.append({"of": id, "to": to, "with": after, "sha256": sha256, "veiled": veil})
         if renamed:
             row = self.table.c
             statement = update(self.table).where(row.id == bindparam("of"))
             statement = statement.values({row.host: bindparam("to"), row[self.text]: bindparam("with")})
-            statement = statement.values(entropy_sha256=bindparam("sha256"), version=row.version + 1)
+            statement = statement.values(entropy_sha256=bindparam("sha256"), veil=bindparam("veiled"))
+            statement = statement.values(version=row.version + 1)
             connection.execute(statement, renamed)
         return len(renamed)
 
@@ -366,7 +369,10 @@ def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
     """Return the updates of everything that names the person in a column of its own."""
     both = schema.of_tables, schema.of_tournaments
     return [
-        *(update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0) for of in both),
+        *(
+            update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0, word=None)
+            for of in both
+        ),
         *(update(of.people).where(of.people.c.player == player).values(player=number) for of in both),
         update(schema.results).where(RESULT.player == player).values(player=number, name=name, handle=None),
         update(schema.standings).where(STANDING.player == player).values(player=number, name=name, handle=None),

@@ -22,7 +22,7 @@ TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
     {
         *("id", "guild", "private", "rules_id", "rules"),
-        *("seed", "commitment", "opened_at", "entropy_sha256", "tournament"),
+        *("seed", "commitment", "shuffle", "veil", "opened_at", "entropy_sha256", "tournament"),
     }
 )
 

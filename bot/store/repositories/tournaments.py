@@ -16,7 +16,10 @@ from bot.store.rows.tournaments import TournamentRow
 TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
 ENTRANTS = schema.of_tournaments.people
 ONCE = frozenset(
-    {"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "series", "entropy_sha256"}
+    {
+        *("id", "guild", "host", "rules_id", "rules"),
+        *("seed", "commitment", "shuffle", "veil", "created_at", "series", "entropy_sha256"),
+    }
 )
 
 PLAYED = TournamentStatus.RUNNING, TournamentStatus.PAUSED

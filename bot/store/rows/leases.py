@@ -12,6 +12,7 @@ class ProcessRow:
     beat: int = 0
     shares: bool = False  # whether it divides all shards with others
     leaves: bool = False  # whether it is ending, and takes no more shards
+    shuffle: int | None = None  # newest version of the shuffle that it knows; None is version 1
 
 
 @dataclass(frozen=True, slots=True)

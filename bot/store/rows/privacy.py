@@ -96,8 +96,8 @@ class ErasureFunctions:
     """Returns `TableRow.lobby` with the second id in place of the first; empty if it cannot be read."""
     state: Callable[[str, PlayerId, PlayerId], str]
     """Returns `TournamentRow.state` in the same way."""
-    entropy: Callable[[Sequence[EntropyLine]], str]
-    """Returns the digest of all entropy of a table or tournament."""
+    entropy: Callable[[Sequence[EntropyLine], bytes | None], tuple[str, bytes | None]]
+    """Returns the digest of all entropy of a table or tournament with that veil, and the value in place of the veil."""
 
 
 @dataclass(frozen=True, slots=True)

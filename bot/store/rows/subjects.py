@@ -33,9 +33,10 @@ class EntropyLine:
     """One act of a person that the shuffle depends on."""
 
     seq: int  # 0, 1, 2, … without a gap
-    kind: str  # join, leave, remove, computer, rematch, start
+    kind: str  # join, word, leave, remove, computer, rematch, start
     user: int
     interaction: int  # 0 if the clock did it
+    word: str | None = None  # the person's word, as the line ends in version 2 of the shuffle
 
 
 class QuotaKind(StrEnum):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.codes import TableStatus
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
@@ -13,10 +14,10 @@ OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 class TableRow:
     """A table without its journal; the defaults are those of one that was never committed.
 
-    `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `opened_at` and `tournament` are written
-    once, with the first version.
+    `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `shuffle`, `veil`, `opened_at` and
+    `tournament` are written once, with the first version.
     `channel` and `thread` also change by `TableRepository.set_channel`, which makes a version of its own, so that no
-    commit writes an older place. `entropy_sha256` changes by `PrivacyRepository.erase` alone.
+    commit writes an older place. `entropy_sha256` and `veil` change by `PrivacyRepository.erase` alone.
     """
 
     id: TableId
@@ -40,6 +41,13 @@ class TableRow:
     entropy_sha256: str | None = None  # digest of the lines of entropy, if an erasure has changed those
     tournament: TournamentId | None = None  # the tournament that it belongs to
     preview: str | None = field(default=None, repr=False)  # secret; only the service reads it
+    shuffle: int | None = None  # version of the shuffle; None is version 1
+    veil: bytes | None = field(default=None, repr=False)  # second secret of version 2; its SHA-256 after an erasure
+
+    @property
+    def secrets(self) -> Secrets:
+        """Return what was drawn for the shuffle."""
+        return Secrets(self.seed, self.veil)
 
     @property
     def is_pruned(self) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.codes import TournamentStatus
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId, TournamentId
 
 
@@ -11,8 +12,8 @@ from bot.rummy.ids import PlayerId, TournamentId
 class TournamentRow:
     """A tournament; the defaults are those of one that was never committed.
 
-    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment`, `created_at` and `series` are written once, with
-    the first version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
+    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment`, `shuffle`, `veil`, `created_at` and `series` are
+    written once, with the first version; `entropy_sha256` and `veil` change by `PrivacyRepository.erase` alone.
     """
 
     id: TournamentId
@@ -32,6 +33,13 @@ class TournamentRow:
     state: str = ""  # JSON; only the service reads it
     entropy_sha256: str | None = None  # digest of the lines of entropy, if an erasure has changed those
     series: TournamentId | None = None  # the pattern of the series that announced it
+    shuffle: int | None = None  # version of the shuffle; None is version 1
+    veil: bytes | None = field(default=None, repr=False)  # second secret of version 2; its SHA-256 after an erasure
+
+    @property
+    def secrets(self) -> Secrets:
+        """Return what was drawn for the shuffle."""
+        return Secrets(self.seed, self.veil)
 
 
 @dataclass(frozen=True, slots=True)
