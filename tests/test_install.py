@@ -69,6 +69,16 @@ def test_hints_name_extras_of_the_checkout() -> None:
     assert not [file.name for file, text in sources.items() if "paplu[" in text]
 
 
+def test_an_installed_package_has_every_file_of_its_folder() -> None:
+    """Files that are no modules are copied only where the project names them."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        named = tomllib.load(file)["tool"]["setuptools"]["package-data"]["bot"]
+    kept = {file for pattern in named for file in (ROOT / "bot").glob(pattern)}
+    found = {file for file in (ROOT / "bot").rglob("*") if file.is_file() and "__pycache__" not in file.parts}
+    assert sorted(str(file) for file in found - kept if file.suffix not in {".py", ".pyc"}) == []
+    assert [pattern for pattern in named if not any((ROOT / "bot").glob(pattern)) and ".mo" not in pattern] == []
+
+
 # -- what is locked ---------------------------------------------------------------------------------
 
 LOCKED = {
