@@ -100,7 +100,8 @@ class Redraws(Queue[PlayerId, _Hands]):
         if early > timedelta():
             return early.total_seconds()
         await self._lull.wait()
-        table, state = next(iter(work.states.items()))
+        # The hand of a match that goes on comes before that of one that is over.
+        table, state = min(work.states.items(), key=lambda kept: kept[1].row.status.is_over)
         try:
             with reading(await self._readers.of_person(id)):
                 is_elsewhere = self._open_screens.pages.is_played(id, table)
