@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, Connection, Dialect, create_engine, make_url
 from sqlalchemy.pool import StaticPool
 
-from bot.service import shuffle
+from bot.service import shuffle, words
 from bot.store import engines, migrate
 from bot.store.connection import SqliteConnection
 from bot.store.engine import Engine
@@ -206,9 +206,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the tables of a test the same seeds and codes each time."""
+    """Give the tables of a test the same seeds, words and codes each time."""
     dice = Random(f"{SEED} {request.node.nodeid}")
-    monkeypatch.setattr(shuffle, "secrets", SimpleNamespace(token_bytes=dice.randbytes, choice=dice.choice))
+    for drawing in (shuffle, words):
+        monkeypatch.setattr(drawing, "secrets", SimpleNamespace(token_bytes=dice.randbytes, choice=dice.choice))
 
 
 # -- databases --------------------------------------------------------------------------------------

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.western.codes import WesternEnding, WesternRefusal
+from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
 from bot.rummy.cards import parse_cards
 from bot.rummy.errors import Refusal
 from bot.screens.lobby import NewField
-from bot.text import events, refusals
+from bot.text import hand, refusals
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import next_deal, now, seated, totals, turn
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
-from tests.known import shipped, western_view
+from tests.known import western_view
 from tests.stacked_packs import stack_packs
 
 FIRST_DEAL = (
@@ -46,7 +46,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
     await first.press("draw closed")
     await first.press("best")
     await first.choose("discard", "QD")
-    assert events.ending(WesternEnding.OUT, first.member.name, shipped("romme")) in words(first.shown)
+    assert hand.YOU_WIN_DEAL() in words(first.shown)
     after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
     assert await totals(world) == after_one
     await world.restart()
@@ -136,7 +136,7 @@ async def test_leaving_in_mid_turn_gives_the_joker_back(world: World, monkeypatc
     assert "now **59**" in words(second.shown)
     await second.press("leave")
     third = await turn(people)
-    assert ": 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    assert "**#1** 7♠ 8♠ Joker (9♠)" in words(third.shown)
     board = words(third.find("more")[0])
     for line in (f"{second.member.name} took back a step.", f"{second.member.name} left (59 points)."):
         assert line in board
@@ -150,7 +150,7 @@ async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: 
     told = said(await second.command("play back"))
     assert "- Time ran out. Your last step was taken back. J♦ was thrown." in told
     third = await turn(people)
-    assert ": 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    assert "**#1** 7♠ 8♠ Joker (9♠)" in words(third.shown)
     await world.wait(61)
     told = said(await third.command("play back"))
     assert "- Time ran out. A card was drawn for you. 9♣ was thrown." in told

@@ -16,7 +16,7 @@ SHARED, LOCAL, WEB = (resources.files(name) for name in ("bot.page", "bot.localc
 PAGES = {"local": (LOCAL / "page", LOCAL_WORDS), "web": (WEB / "page", WEB_WORDS)}
 FILLED = {"who", "needsScript", "dark"}
 """Keys that the server fills in, or that name no text."""
-LOOKED_UP = {"signedOut", "notMember", "openTooOften", "tooFast", "drawn", "joker"}
+LOOKED_UP = {"signedOut", "notMember", "openTooOften", "tooFast", "drawn", "joker", "done"}
 """Keys that a script looks up by a code or a mark."""
 NAMED = re.compile(r"(?:\bsay|pieces)\(([^)]*?)(?:,|\))|data-(?:say|aria-label|placeholder)=(\"\w+\")")
 

@@ -118,7 +118,10 @@ async def test_a_drop_is_answered_before_the_computers_have_played_on_and_a_rest
 ) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
     async with desk(url) as d:
-        table = await d.table(ASHA, computers=3)
+        lobby = await d.lobby(ASHA)
+        for _ in range(3):  # beginners take many turns
+            await d.lobbies.add_computer(lobby.id, ASHA.id, d.press(), 1)
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         while whose(table) != ASHA.id:
             table = await d.move(table.id)
         dropped = await d.tables.act(table.id, table.public.step, ASHA.id, Drop())

@@ -65,9 +65,9 @@ async def test_computers_keep_their_levels_in_a_rematch_and_in_the_record() -> N
         assert [str(player) for player in record.players] == ["101", "computer-1-level-1", "computer-2-level-4"]
         assert Record.parse(str(record), GAMES) == record
         assert record.shuffle is not None
-        assert fault_of(record.players, 6, record.shuffle.entropy) is None
+        assert fault_of(record.players, 6, record.shuffle.entropy, 2) is None
         twice = replace(record.players[2], id=1)
-        fault = fault_of((*record.players[:2], twice), 6, record.shuffle.entropy)
+        fault = fault_of((*record.players[:2], twice), 6, record.shuffle.entropy, 2)
         assert str(fault) == "a player sits on two seats"
         with pytest.raises(ParseError):
             Record.parse(str(record).replace("level-4", "level-9"), GAMES)
