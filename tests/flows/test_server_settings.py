@@ -73,7 +73,7 @@ async def test_staff_alone_look_at_the_settings_and_change_them(bot: FlowDesk) -
     ("option", "given", "field", "value", "line"),
     [
         ("chips", False, "chips", False, "**Chips**: off"),
-        ("rake", 5, "rake_percent", 5, "**Rake**: 5 % (unless a rule set has its own)"),
+        ("rake", 50, "rake_percent", 50, "**Rake**: 50 % (unless a rule set has its own)"),
         ("league", "10, 6 3", "league_points", "10 6 3", "**League points**: 10 6 3, by place"),
         ("zone", "kolkata", "zone", "Asia/Kolkata", "**Time zone**: Asia/Kolkata"),
         ("language", "ta", "language", "ta", "**Language**: தமிழ் (draft)"),

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.error_fields import cause_of
-from bot.store.backups import Backups
+from bot.store.backups import Backups, backup
 from bot.store.errors import DatabaseUnusableError
 from bot.store.store import Store
 from tests.store.samples import NOW, change, names
@@ -49,6 +49,22 @@ async def test_copies_are_made_when_they_are_due_and_the_oldest_go(sqlite: str, 
     assert sorted(file.name for file in folder.iterdir()) == [
         f"paplu-{NOW + hour * HOUR:%Y%m%dT%H%M%S}Z.db" for hour in made[-3:]
     ]
+
+
+async def test_a_copy_is_on_the_disk_before_it_has_its_name(
+    sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(sqlite)).close()
+    copy, synced, sync = tmp_path / "copy.db", dict[int, int](), os.fsync
+
+    def note(opened: int) -> None:
+        assert not copy.exists()
+        synced[os.fstat(opened).st_ino] = os.fstat(opened).st_size
+        sync(opened)
+
+    monkeypatch.setattr(os, "fsync", note)
+    await backup(sqlite, copy)
+    assert synced == {copy.stat().st_ino: copy.stat().st_size}
 
 
 async def test_a_copy_made_in_the_middle_of_play_is_whole(sqlite: str, tmp_path: Path) -> None:
