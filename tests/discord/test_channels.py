@@ -10,6 +10,8 @@ import pytest
 
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS
+from bot.discord.places import threads_of
+from bot.flows.answer import Threads
 from bot.layout import Accent, Picture, screen
 from bot.rummy.ids import PlayerId
 
@@ -34,6 +36,15 @@ def test_changed_roles_of_a_server_reopen_its_channels_and_those_of_unknown_serv
     assert [channel for channel in (11, 22, 33) if channels.is_closed(channel)] == [22]
     channels.reopen_in(2)
     assert not channels.is_closed(22)
+
+
+@pytest.mark.parametrize("kind", [*discord.ChannelType])
+def test_only_a_text_channel_has_private_threads_and_besides_it_only_announcements_have_any(
+    kind: discord.ChannelType,
+) -> None:
+    """A thread, a post of a forum and the chat of a voice or stage channel have none."""
+    has = {discord.ChannelType.text: Threads.ALL, discord.ChannelType.news: Threads.PUBLIC}
+    assert threads_of(SimpleNamespace(type=kind)) is has.get(kind, Threads.NONE)
 
 
 # -- messages -----------------------------------------------------------------------------------------

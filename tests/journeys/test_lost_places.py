@@ -100,10 +100,28 @@ async def test_a_private_table_without_its_thread_waits_and_goes_on_in_another(w
     assert {person.member.id for person in people} <= {*thread._channel.thread_members}
     await world.wait(2)
     assert any("discards" in controls(message) for message in thread.history())
-    assert not (await table(world)).waits
-    assert AlarmKind.TURN in [alarm.kind for alarm in (await table(world)).alarms]
+    state = await table(world)
+    assert not state.waits
+    turn = state.alarm(AlarmKind.TURN)
+    assert turn is not None
+    left = turn.due - world.env.now()
+    assert left > timedelta(seconds=state.rules.turns.turn_seconds - 10), "a full turn"
     assert not told(world.channel, since), "the call is gone"
     assert "Seat 1" not in told(hall, 0)
+
+
+async def test_a_private_table_that_plays_in_a_channel_already_plays_on(world: World) -> None:
+    """Earlier versions began there."""
+    people = await private(world)
+    since = len(world.channel.history())
+    await world.app.tables.move_to((await table(world)).id, world.channel.id, None)
+    await world.restart()
+    for person in people:
+        person.place = world.channel
+    assert any([await person.turn_by_buttons() for person in people])
+    await world.wait(2)
+    assert not (await table(world)).waits
+    assert any("discards" in controls(message) for message in world.channel.history()[since:])
 
 
 async def test_where_one_of_them_cannot_read_it_a_private_table_does_not_go_on(world: World) -> None:
