@@ -65,7 +65,7 @@ class Members:
         self._client = client
         self._clock = clock
         self._kept: LruDict[tuple[int, PlayerId], tuple[datetime, Membership | None]] = LruDict(MOST_KEPT)
-        self._asking = asyncio.Lock()
+        self._asking: LruDict[tuple[int, PlayerId], asyncio.Lock] = LruDict(MOST_KEPT)
 
     async def of(self, guild: int, player: PlayerId) -> Membership | None:
         """Return the person as a member of that server; None if they are none.
@@ -73,7 +73,7 @@ class Members:
         Raises:
             LookupError: Discord does not say.
         """
-        async with self._asking:  # several tabs of one person ask at once
+        async with self._asking.setdefault((guild, player), asyncio.Lock()):  # several tabs of one person ask at once
             kept = self._kept.get((guild, player))
             if kept is not None and self._clock() - kept[0] < KEPT:
                 return kept[1]

@@ -1,5 +1,6 @@
 """The people whom a person avoids. Everything here is for that person alone."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
@@ -8,6 +9,7 @@ from bot.flows.context import Context
 from bot.flows.routes import Route, on
 from bot.rummy.ids import PlayerId
 from bot.screens.avoid import AvoidId, AvoidWord, avoided
+from bot.screens.ids import PLAYERS_BELOW
 from bot.service.standings import ALL_FORMATS, ALL_TIME
 from bot.store.rows.avoided import Avoided
 from bot.text import avoid, refusals
@@ -35,7 +37,7 @@ class AvoidFlow:
                 await self.list(answer)
             case AvoidWord.ADD if id.player is not None:
                 await self.add(answer, id.player, await self._name(answer, id.player))
-            case AvoidWord.REMOVE if press.value.isdecimal() and len(press.value) < 20:
+            case AvoidWord.REMOVE if re.fullmatch("[0-9]{1,19}", press.value) and int(press.value) < PLAYERS_BELOW:
                 await self.remove(answer, PlayerId(int(press.value)))
             case _:
                 raise UserError(refusals.UNKNOWN_BUTTON())

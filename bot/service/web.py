@@ -96,4 +96,4 @@ def _place(row: WebKey | WebSession) -> WebPlace:
 
 
 def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
+    return hashlib.sha256(secret.encode(errors="surrogateescape")).digest()

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from html import escape
 from importlib import resources
 
@@ -12,6 +13,7 @@ from bot.languages.language import Language
 from bot.page import HEADERS, packaged
 from bot.service.lru import LruDict
 from bot.service.web import SESSION_LASTS, WebDoor, WebPlace
+from bot.web.connection import WebConnection
 from bot.web.visits import ENDED, MOST_BYTES, Visits
 from bot.web.words import spoken
 
@@ -38,6 +40,7 @@ class WebSite:
         self._tries: LruDict[str, tuple[int, int]] = LruDict(10_000)
         """The minute of the last try of each address, and the number of tries in it."""
         self.app = web.Application(client_max_size=4096)
+        self.app.on_response_prepare.append(_once)
         self.app.router.add_get("/", self._page)
         self.app.router.add_get("/words", self._words)
         self.app.router.add_get("/page/{name}", self._file)
@@ -138,7 +141,7 @@ class WebSite:
 
     def _address(self, request: web.Request) -> str:
         """Return the address of a person: the last one that no web server of the host has."""
-        named = request.headers.get("X-Forwarded-For", "").split(",")
+        named = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
         passed = [*(address.strip() for address in named if address.strip()), request.remote or ""]
         while len(passed) > 1 and passed[-1] in self._proxies:
             passed.pop()
@@ -179,8 +182,17 @@ class WebSite:
         if place is None:
             await socket.close(code=ENDED)  # a browser tells its page no status of a refused websocket
             return socket
-        await self._visits.serve(place, self._session(request), socket)
+        connection = request.protocol
+        with connection.open_page() if isinstance(connection, WebConnection) else nullcontext():
+            await self._visits.serve(place, self._session(request), socket)
         return socket
+
+
+async def _once(_: web.Request, response: web.StreamResponse) -> None:
+    """Serve one request in each connection, or one open page."""
+    if not isinstance(response, web.WebSocketResponse):
+        response.headers["Connection"] = "close"
+        response.force_close()
 
 
 def _json(data: Mapping[str, object]) -> web.Response:

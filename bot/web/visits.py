@@ -4,8 +4,8 @@ import asyncio
 import json
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -116,28 +116,31 @@ class Visits:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             looks += 1
-            try:
+            with _noting_faults():
                 await self._look()
-                if looks % CHECK_LOOKS == 0:
-                    await self._check()
-            except (StoreError, ServiceError, CorruptError) as error:
-                log.error("pages not checked", **error_fields(error))
+            if looks % CHECK_LOOKS == 0:
+                await self._check()
 
     async def _look(self) -> None:
         tables = {visit.table for visit in self._open if visit.table is not None}
         versions = await self.context.store.tables.versions(tables) if tables else {}
         for visit in [*self._open]:
             if visit.table is not None and versions.get(visit.table, 0) > visit.version:
-                visit.notice(await self.context.tables.find(visit.table))
+                with _noting_faults():
+                    visit.notice(await self.context.tables.find(visit.table))
 
     async def _check(self) -> None:
         for visit in [*self._open]:
-            if await self.door.session(*visit.session) is None:
-                await visit.close(ENDED)
-            elif await self._has_left(visit.place):
-                await visit.close(NOT_A_MEMBER)
-            elif not await visit.may_look():
-                await visit.close(RECONNECT)
+            with _noting_faults():
+                await self._check_one(visit)
+
+    async def _check_one(self, visit: "Visit") -> None:
+        if await self.door.session(*visit.session) is None:
+            await visit.close(ENDED)
+        elif await self._has_left(visit.place):
+            await visit.close(NOT_A_MEMBER)
+        elif not await visit.may_look():
+            await visit.close(RECONNECT)
 
     async def _has_left(self, place: WebPlace) -> bool:
         """Return whether Discord says that the person is no longer in the server of their page."""
@@ -185,7 +188,8 @@ class Visit:
         Of several versions that wait, only the newest is sent.
         """
         if state.id == self.table:
-            if state.row.version <= self.version:
+            is_shut = state.row.private and self.place.player not in state.lobby.persons
+            if is_shut or state.row.version <= self.version:
                 return
         elif not self._is_over or self.place.player not in state.lobby.persons or not state.row.status.is_open:
             return
@@ -308,8 +312,8 @@ class Visit:
             reply |= await do[request.get("do")](request)
         except (KeyError, TypeError, ValueError, ServiceError, CorruptError, IllegalAction, CardTextError):
             reply["error"] = ""
-        except StoreError as error:
-            log.error("database failed", page="request", **error_fields(error))
+        except Exception as error:
+            log.error("page request failed", **error_fields(error))
             reply["error"] = ""
         self._reply(reply)
 
@@ -397,6 +401,15 @@ class Visit:
             shown = [screen_data(one) for one in answer.shown if not isinstance(one, Form)]
             forms = [form_data(one) for one in answer.shown if isinstance(one, Form)]
         return {"screens": shown, "hand": answer.shows_hand, "form": forms[-1] if forms else None}
+
+
+@contextmanager
+def _noting_faults() -> Iterator[None]:
+    """Log a fault at one page. The others are looked at all the same."""
+    try:
+        yield
+    except (StoreError, ServiceError, CorruptError) as error:
+        log.error("page not checked", **error_fields(error))
 
 
 def _persons(state: TableState) -> list[tuple[Any, PlayerId]]:

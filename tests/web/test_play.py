@@ -10,11 +10,12 @@ from bot.flows.open_pages import LINGERS
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import Card, card_texts
 from bot.rummy.deal_view import DealView
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import Player, PlayerId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.web.answer import PRESS_BIT, new_press
 from bot.web.visits import RECONNECT
+from tests.flows.answers import CHANNEL, GUILD
 from tests.service.context import ASHA, BEN, CARA, whose
 from tests.waiting import until
 from tests.web.pages import OpenPage, Web, is_closed, web
@@ -249,3 +250,31 @@ async def test_who_may_no_longer_see_the_thread_stops_to_watch() -> None:
         assert await closing == RECONNECT
         again = await page.open(CARA)
         assert (await again.heard(t="hello"))["table"] is None
+
+
+async def test_who_was_removed_from_a_private_table_sees_nothing_more_of_it() -> None:
+    async with web() as page:
+        lobbies, d = page.desk.services.lobbies, page.desk.services
+        table = await lobbies.open(ASHA, GUILD, CHANNEL, TableForm("circle", seats=2, private=True), d.press())
+        for guest in (BEN, CARA):
+            await lobbies.invite(table.id, ASHA.id, guest.id)
+        await lobbies.join(table.id, BEN, d.press())
+        removed = await page.open(BEN)
+        assert (await removed.table())["table"] == table.id
+        await lobbies.remove(table.id, ASHA.id, Player(BEN.id), d.press())
+        await lobbies.join(table.id, CARA, d.press())
+        await lobbies.start(table.id, ASHA.id, d.press())
+        removed.told.clear()
+        assert "error" in await removed.ask("judge", table=table.id, groups=[])
+        assert not any(told["t"] == "table" for told in removed.told)
+
+
+@pytest.mark.parametrize("groups", [[], [["7S"]], [["7S"] * 2000], [[None]], "x", [["🂡"]]])
+async def test_groups_of_a_lobby_are_no_fault(groups: object, capsys: pytest.CaptureFixture[str]) -> None:
+    async with web() as page:
+        lobby = await page.desk.services.lobby(ASHA)
+        opened = await page.open(ASHA)
+        for do in ("judge", "arrange"):
+            told = await opened.ask(do, table=lobby.id, groups=groups)
+            assert "error" in told or not told["done"]
+    assert "failed" not in capsys.readouterr().out

@@ -1,14 +1,18 @@
 """The way into the page: a key works once, a session is its browser's alone, and no other page may use it."""
 
 import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import aiohttp
 import pytest
 
+from bot.codes import Problem
 from bot.layout import Link
 from bot.screens.web import WebId, WebWord
-from bot.service.web import KEY_LASTS, MOST_KEYS, SESSION_LASTS
+from bot.service.errors import ServiceError
+from bot.service.web import KEY_LASTS, MOST_KEYS, SESSION_LASTS, WebPlace
+from bot.web import connection, visits
 from bot.web.site import MOST_TRIES
 from bot.web.visits import ENDED, MOST_OF_ONE, NOT_A_MEMBER, RECONNECT, TOO_FAST, TOO_MANY
 from tests.screens.limits import buttons
@@ -114,6 +118,9 @@ async def test_a_web_server_before_the_page_names_the_person_and_nobody_else_doe
         assert await tries(page, "198.51.100.1", MOST_TRIES + 1) == {410, 429}
         assert await tries(page, "192.0.2.9, 198.51.100.1", 1) == {429}, "it can invent what stands before"
         assert await tries(page, "198.51.100.2", 1) == {410}
+        twice = [("Origin", page.origin), ("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "198.51.100.1")]
+        async with page.client.post(f"{page.origin}/who", json={"key": "guess"}, headers=twice) as tried:
+            assert tried.status == 429, "some web servers add a line of their own"
     async with web() as page:
         assert await tries(page, "198.51.100.3", MOST_TRIES + 1) == {410, 429}
         assert await tries(page, "198.51.100.4", 1) == {429}
@@ -177,3 +184,72 @@ async def test_presses_on_the_page_are_logged_like_others_without_a_card(capsys:
     logged = capsys.readouterr().out
     assert "command=discard" in logged
     assert "7S" not in logged
+
+
+async def test_connections_of_strangers_are_few_and_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "MOST_OF_ADDRESS", 3)
+    async with web() as page:
+        opened = await page.open(ASHA)
+        await opened.heard(t="hello")
+        port = int(page.origin.rpartition(":")[2])
+        sent = [
+            b"",
+            b"GET / HT",
+            b"POST /who HTTP/1.1\r\nHost: a\r\nOrigin: %b\r\nContent-Length: 9\r\n\r\n{" % page.origin.encode(),
+        ]
+        slow = []
+        for begun in sent:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(begun)
+            await writer.drain()
+            slow.append((reader, writer))
+        with pytest.raises(aiohttp.ClientError):
+            await page.client.get(f"{page.origin}/")
+        for reader, writer in slow:
+            async with asyncio.timeout(5):
+                with suppress(ConnectionError):
+                    await reader.read()
+            writer.close()
+        async with page.client.get(f"{page.origin}/") as document:
+            assert document.status == 200
+        assert await opened.ask("nothing"), "an open page stays"
+
+
+async def test_garbage_is_neither_logged_nor_an_error_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    async with web() as page:
+        port = int(page.origin.rpartition(":")[2])
+        for garbage in (b"\x16\x03\x01\x02\r\n\r\n", b"GET / HTTP/1.1\r\nCookie paplu-1=secret\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(garbage)
+            assert b" 400 " in await reader.read()
+            writer.close()
+        path, _ = await page.session(ASHA)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        cookie = f"paplu-{path.split('/')[2]}=".encode() + b"\xff"
+        writer.write(b"GET %bwords HTTP/1.1\r\nHost: a\r\nCookie: %b\r\n\r\n" % (path.encode(), cookie))
+        assert b" 200 " in await reader.read()
+        writer.close()
+    logged = "".join(capsys.readouterr())
+    assert "error" not in logged.lower()
+    assert "127.0.0.1 " not in logged
+
+
+async def test_a_page_that_cannot_be_checked_keeps_no_other_from_being_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visits, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(visits, "CHECK_LOOKS", 2)
+    async with web() as page:
+        session = page.door.session
+        pages = [await page.open(one) for one in (ASHA, BEN, ASHA, BEN)]
+        for opened in pages:
+            await opened.heard(t="hello")
+
+        async def broken(number: int, secret: str) -> WebPlace | None:
+            found = await session(number, secret)
+            if found is None or found.player == ASHA.id:
+                raise ServiceError(Problem.NO_TABLE)
+            return found
+
+        monkeypatch.setattr(page.door, "session", broken)
+        page.members.gone.add(BEN.id)
+        assert set(await asyncio.gather(*(is_closed(one.socket) for one in pages[1::2]))) == {NOT_A_MEMBER}
