@@ -35,6 +35,7 @@ class Problem(StrEnum):
     NOT_SEATED = "not_seated"
     NO_WORD = "no_word"
     NO_WORDS_HERE = "no_words_here"
+    MUCH_DONE = "much_done"
     NOT_HOST = "not_host"
     TOO_FEW = "too_few"
     TOO_MANY_SEATS = "too_many_seats"

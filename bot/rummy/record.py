@@ -370,11 +370,14 @@ class _Lines:
         return self._peek().split(" ", 1)[0] == word
 
     def take_bytes(self, word: str) -> bytes:
-        """Return the bytes of the next line, which begins with that word."""
-        try:
-            return bytes.fromhex(self.take(word))
-        except ValueError:
-            raise ParseError(ErrorText("line {number}: that is no hexadecimal number", number=self.number)) from None
+        """Return the 32 bytes of the next line, which begins with that word.
+
+        A seed of another length could fit the commitment of another version.
+        """
+        found = self.take(word)
+        if not re.fullmatch("[0-9a-f]{64}", found):
+            raise ParseError(ErrorText("line {number}: 64 hexadecimal digits expected", number=self.number))
+        return bytes.fromhex(found)
 
     def take_all(self, word: str) -> Iterable[str]:
         while self.is_next(word):
@@ -399,9 +402,8 @@ def _parse_shuffle(lines: _Lines, version: int) -> Shuffle | None:
         is_veiled = lines.is_next(VEILED)
         veil = lines.take_bytes(VEILED if is_veiled else "veil")
     entropy = () if is_veiled else tuple(lines.take_all("entropy"))
-    removed = None if entropy else next(iter(lines.take_all(REMOVED[version])), None)
-    if removed is not None and not re.fullmatch("[0-9a-f]{64}", removed):
-        raise ParseError(ErrorText("line {number}: that is no SHA-256 in hexadecimal", number=lines.number))
+    is_removed = not entropy and lines.is_next(REMOVED[version])
+    removed = lines.take_bytes(REMOVED[version]).hex() if is_removed else None
     if is_veiled != (version == 2 and removed is not None):
         lines.expect(REMOVED[2] if is_veiled else "entropy")
     return Shuffle(commitment or "", seed, entropy, removed, veil)

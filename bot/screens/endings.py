@@ -11,6 +11,7 @@ from bot.render.show import draw_show
 from bot.render.words import alt_sheet, alt_show
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import EventKind
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
@@ -265,15 +266,15 @@ def verify(
     `digest` is that of the record, once the match is over.
     """
     over, row_ = state.row.status.is_over, state.row
-    published = row_.secrets if over or row_.status is TableStatus.CLOSED else None
+    removed = row_.entropy_sha256
+    secrets = Secrets(row_.seed) if removed else row_.secrets  # the veil went with the lines
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
-    removed = state.row.entropy_sha256
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
         endings.proof(),
         proof,
-        endings.values(row_.commitment, published, digest),
+        endings.values(row_.commitment, secrets if over or row_.status is TableStatus.CLOSED else None, digest),
         endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
         row(button(state, "record", buttons_text.RECORD(), own=True)) if over else None,
     )

@@ -93,6 +93,8 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str], versi
     """
     if wrong := _wrong_line(entropy, LINES[version]):
         return wrong
+    if unseated := _unseated(entropy):
+        return ErrorText("player {id} has not joined by the lines of the entropy", id=unseated)
     presses = [*_presses(entropy)][::-1]
     found = [COMPUTER if player.is_computer else str(player) for player in players]
     kinds = {press.kind for press in presses}
@@ -120,6 +122,16 @@ def _wrong_line(entropy: Sequence[str], form: re.Pattern[str]) -> ErrorText | No
     for number, line in enumerate(entropy, start=1):
         if not form.fullmatch(line):
             return ErrorText("line {number} of the entropy is none: {line}", number=number, line=repr(line[:80]))
+    return None
+
+
+def _unseated(entropy: Sequence[str]) -> str | None:
+    """Return a person whose word was changed before they had joined. Return None if there is none."""
+    joined = set()
+    for kind, person, *_ in (line.split(" ") for line in entropy):
+        if kind in WORDS and person not in joined:
+            return person
+        joined.add(person)
     return None
 
 

@@ -6,14 +6,13 @@ import unicodedata
 from urllib.parse import unquote
 
 from bot.codes import Problem
+from bot.rummy.ids import one_line
 from bot.service.errors import ServiceError
 from bot.store.rows.tables import TableRow
 from bot.store.rows.tournaments import TournamentRow
 
 LONGEST = 32
 """The most characters of an own word."""
-HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""The categories of Unicode for characters that cannot be seen, or end a line."""
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 """The characters that a line of entropy holds as they are."""
 DRAWN = "drawn "
@@ -57,10 +56,16 @@ def own_word(typed: str) -> str:
         ServiceError: it is empty, too long, or has a character that cannot be seen.
     """
     text = unicodedata.normalize("NFC", re.sub(" +", " ", typed).strip(" "))
-    if not 1 <= len(text) <= LONGEST or any(unicodedata.category(letter) in HIDDEN for letter in text):
+    is_seen = text.isprintable() and text == one_line(text) and any(map(_is_seen_alone, text))
+    if len(text) > LONGEST or not is_seen:
         raise ServiceError(Problem.NO_WORD)
     encoded = (letter if letter in PLAIN else "".join(f"%{byte:02X}" for byte in letter.encode()) for letter in text)
     return "".join(encoded)
+
+
+def _is_seen_alone(letter: str) -> bool:
+    """Return whether it is no space, and no mark on other letters."""
+    return unicodedata.category(letter)[0] not in "ZM"
 
 
 def word_of(ending: str) -> tuple[str, bool]:

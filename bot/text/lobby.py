@@ -1,5 +1,6 @@
 """Before the first card: the form, the lobby's card, and replies to actions there."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from bot.codes import Pace, Problem, TableStatus
@@ -255,8 +256,8 @@ def words(words: Iterable[tuple[str, str, bool]]) -> str:
 
 
 def _word(name: str, word: str, is_drawn: bool) -> str:
-    # A word is shown as it is: no mention, link or emphasis.
-    shown = "`{}`".format(word.replace("`", "ˋ"))
+    # A word is shown as it is: no mention, link, emphasis or command, and nothing that ends a spoiler around it.
+    shown = "`{}`".format(re.sub(r"(?<=\|)(?=\|)|^(?=/)", "\u200b", word.replace("`", "ˋ")))
     drawn = say_in("a word", "(drawn)") if is_drawn else ""
     return f"{name}: {shown} {drawn}".rstrip()
 

@@ -89,6 +89,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.NOT_SEATED: Sentence("You have no seat at this table."),
     Problem.NO_WORD: Sentence("Your word needs 1 to 32 characters on one line, and all of them can be seen."),
     Problem.NO_WORDS_HERE: Sentence("This table takes no words. It opened before they came."),
+    Problem.MUCH_DONE: Sentence("That is enough for this table. Start the match, leave, or open a new table."),
     Problem.NOT_HOST: Sentence("Only the host can do that."),
     Problem.TOO_FEW: Sentence("You need more players to start. If nothing is at stake, add a computer."),
     Problem.TOO_MANY_SEATS: Sentence("This rule set is not for that many players."),

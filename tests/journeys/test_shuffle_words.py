@@ -10,7 +10,7 @@ from tests.journeys.people import card, code_of, controls, open_more, place, sai
 from tests.journeys.test_disputes import staff
 from tests.journeys.world import World
 
-LOUD = "<@1> `tiger` **and** ||lamp||"
+LOUD = "/rummy join ||<@1> `tiger` **x**"
 
 
 async def test_a_word_is_given_by_button_and_command_replaced_by_staff_and_told(world: World) -> None:
@@ -29,7 +29,7 @@ async def test_a_word_is_given_by_button_and_command_replaced_by_staff_and_told(
     assert PROBLEMS[Problem.NO_WORD]() in said(await typed("a\u200bb"))
     assert lobby.WORD_SET() in said(await typed(LOUD))
     told = words(await open_more(ben, card(world)))
-    assert "Asha: `<@1> ˋtigerˋ **and** ||lamp||`" in told, "as it was typed, and nothing but text"
+    assert "Asha: `\u200b/rummy join |\u200b|<@1> ˋtigerˋ **x**`" in told, "as it was typed, and nothing but text"
 
     menu = controls(await open_more(chitra, card(world)))["select replaced"]
     shown = await chitra.select(await open_more(chitra, card(world)), [str(asha.id)], custom_id=menu["custom_id"])

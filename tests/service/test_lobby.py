@@ -13,9 +13,10 @@ from bot.rummy.ids import DisplayName, Player, PlayerId, TableId
 from bot.service.cache import Draft
 from bot.service.errors import QuotaUsedError, ServiceError
 from bot.service.tables.form import TableForm
-from bot.service.tables.lobby import Person
+from bot.service.tables.lobby import MOST_INVITED, MOST_LINES, Person
 from bot.service.tables.service import Limits
 from bot.service.tables.state import TableState
+from bot.service.words import own_word
 from bot.store.rows.subjects import Quota, QuotaKind
 from tests.service import tournaments
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
@@ -357,3 +358,21 @@ async def test_every_computer_has_the_lowest_number_that_is_free() -> None:
         for _ in range(3):
             await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
         assert await numbers() == [1, 3, 2, 4, 5]
+
+
+async def test_changes_and_invitations_of_one_person_are_limited() -> None:
+    async with desk() as d:
+        table = await d.lobby(ASHA, BEN)
+        for number in range(MOST_LINES - 1):
+            await d.lobbies.set_word(table.id, BEN.id, d.press(), own_word(f"word {number}"))
+        with pytest.raises(ServiceError) as much:
+            await d.lobbies.set_word(table.id, BEN.id, d.press(), own_word("one more"))
+        assert much.value.problem is Problem.MUCH_DONE
+        await d.lobbies.set_word(table.id, ASHA.id, d.press(), own_word("mine"))
+        await d.lobbies.replace_word(table.id, BEN.id, d.press())
+        for number in range(MOST_INVITED - len((await d.tables.find(table.id)).lobby.invited)):
+            await d.lobbies.invite(table.id, ASHA.id, PlayerId(10_000 + number))
+        with pytest.raises(ServiceError) as many:
+            await d.lobbies.invite(table.id, ASHA.id, PlayerId(20_000))
+        assert many.value.problem is Problem.MUCH_DONE
+        await d.lobbies.leave(table.id, BEN.id, d.press())

@@ -337,7 +337,29 @@ async def test_another_word_another_line_or_another_veil_is_found() -> None:
             verify(Record.parse(text.replace(old, new), GAMES))
 
 
-@pytest.mark.parametrize("typed", ["", " ", "a\nb", "a\u200bb", "\u202eabc", "x" * 33, "\x00"])
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_seed_of_another_length_is_none(version: int) -> None:
+    """Both hashes of a commitment of version 2, one after the other, would be a seed of version 1 for it."""
+    secrets = Secrets(b"s" * 32, b"v" * 32)
+    both = b"".join(hashlib.sha256(one).digest() for one in (b"s" * 32, b"v" * 32))
+    forged = Shuffle(Secrets(both).commitment, both, ("start 1 1",), veil=b"v" * 33 if version == 2 else None)
+    assert forged.commitment == secrets.commitment
+    record = Record(TableId("abc234"), shipped("circle"), Terms(), (Player(1), Player(2)), (), forged)
+    with pytest.raises(ParseError, match="64 hexadecimal digits"):
+        Record.parse(str(record), GAMES)
+
+
+def test_nobody_gives_a_word_who_has_not_joined() -> None:
+    players, lines = (Player(1), Player(2)), ["join 1 a", "join 2 drawn b", "start 1"]
+    for word in ("word 2 c", "replaced 1 drawn c"):
+        assert fault_of(players, 2, [*lines[:2], word, lines[2]], 2) is None
+    for word in ("word 2 c", "word 9 c", "replaced 9 drawn c"):
+        assert fault_of(players, 2, [lines[0], word, *lines[1:]], 2) is not None
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "a\nb", "a\u200bb", "\u202eabc", "x" * 33, "\x00", "\u00a0", "a\u3000b", "\u3164", "\ufe0f"]
+)
 def test_what_is_no_word_is_refused(typed: str) -> None:
     with pytest.raises(ServiceError):
         own_word(typed)

@@ -6,6 +6,7 @@ from bot.codes import TournamentStatus
 from bot.faces.face import face_of
 from bot.languages.sentence import Sentence
 from bot.layout import Accent, Attachment, Button, Picture, Row, Screen, Style, row, screen
+from bot.rummy.entropy import Secrets
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament.plan import TournamentKind
 from bot.rummy.tournament.rounds import Round
@@ -180,8 +181,9 @@ def dice_file(state: TournamentState, content: str) -> Screen:
     """Return the dice of a tournament as a text file."""
     name, entrants, found = f"paplu-{state.id}-dice.txt", len(state.progress.entrants), state.row
     checked = tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
-    entropy = found.entropy_sha256 or entropy_digest(found.secrets, state.entropy)
-    note = f"{checked}\n{tournaments.proof(found.commitment, found.secrets, entropy)}"
+    secrets = Secrets(found.seed) if found.entropy_sha256 else found.secrets  # the veil went with the lines
+    entropy = found.entropy_sha256 or entropy_digest(secrets, state.entropy)
+    note = f"{checked}\n{tournaments.proof(found.commitment, secrets, entropy)}"
     return screen(None, note, Attachment(name, content.encode(), tournaments.DICE_ALT()))
 
 

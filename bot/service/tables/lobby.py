@@ -38,6 +38,9 @@ from bot.store.store import Store
 
 JOINS = "join", "rematch"
 """The kinds of presses by which a person sits down."""
+MOST_LINES = 100
+"""The most lines of entropy of one person in a lobby: a record must stay short enough to be read."""
+MOST_INVITED = 50
 LACKING = (
     Problem.CANNOT_COVER,
     Problem.OTHER_CANNOT_COVER,
@@ -119,6 +122,8 @@ class Lobbies:
         """
 
         def draft(before: TableState, *, may_begin: bool = True) -> Draft[TableState] | None:
+            if kind not in ("leave", "replaced") and sum(line.user == user for line in before.entropy) >= MOST_LINES:
+                raise ServiceError(Problem.MUCH_DONE)
             drawn = first_word(before.row) if kind in (*JOINS, "replaced") else None
             line = before.line(kind, user, interaction, word or drawn if before.row.veil else None)
             if line is None:
@@ -236,6 +241,8 @@ class Lobbies:
 
         def draft(before: TableState) -> Draft[TableState]:
             check_host(in_lobby(before), host)
+            if len(before.lobby.invited) >= MOST_INVITED:
+                raise ServiceError(Problem.MUCH_DONE)
             lobby = replace(before.lobby, invited=before.lobby.invited | {player})
             return Draft(replace(before, lobby=lobby))
 
