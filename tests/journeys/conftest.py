@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from simcord.env import Env
 from bot import loops
 from bot.discord.commands import sync
 from bot.discord.commands.translations import Localisations
-from bot.service import alarms
+from bot.service import alarms, beats
 from bot.service.leases import leases
 from tests import openapi
 from tests.journeys.world import World
@@ -61,3 +62,10 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_emoji: bo
 def env(world: World) -> Env:
     """Return the environment that SimCord's plugin looks for; with it, the test lives in the world's time."""
     return world.env
+
+
+@pytest.fixture
+def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beat once an hour, for tests in which hours pass and nothing stands still."""
+    monkeypatch.setattr(beats, "BEAT_SECONDS", 3600.0)
+    monkeypatch.setattr(beats, "GAP", timedelta(hours=2))

@@ -10,6 +10,7 @@ from tests.journeys.people import Person, result, said, two, words
 from tests.journeys.test_disputes import staff
 from tests.journeys.world import World
 
+pytestmark = pytest.mark.usefixtures("rare_beats")
 HOUR = 3600.0
 OVER = "✓ Points rummy · Asha, Ben"
 
