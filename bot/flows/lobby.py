@@ -63,7 +63,7 @@ class LobbyFlow:
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
         yield on(NewTableId, lambda answer, id, press: self.form_used(answer, id, next(iter(press.values), None)))
-        yield on(QuickId, lambda answer, *_: self.quick(answer))
+        yield on(QuickId, lambda answer, id, _: self.quick(answer, id.game or None))
         yield on(TableControlId, self._computer, "computer")
         yield on(TableControlId, self._remove, "remove")
         yield on(TableControlId, self._invite_chosen, "invite")

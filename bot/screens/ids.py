@@ -47,11 +47,16 @@ PageNumber = Annotated[int, Part("0|[1-9][0-9]{0,4}", int)]
 
 @dataclass(frozen=True, slots=True)
 class QuickId(ControlId):
-    """A button that leads to a match at once."""
+    """A button that leads to a match at once, of a game or of any."""
 
     PREFIX: ClassVar[str] = "rummy:q"
 
-    word: Annotated[str, Part("play", str)] = "play"
+    game: Annotated[
+        str,
+        Part(
+            "play(?: [a-z]{1,12})?", lambda text: text.removeprefix("play").strip(), lambda game: f"play {game}".strip()
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

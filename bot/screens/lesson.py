@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from bot.faces.controls import Scene
 from bot.faces.face import face_of
 from bot.layout import Accent, Button, Menu, Row, Screen, SoloControlId, Style, row, screen
-from bot.screens.base import ends_soon, escaped
+from bot.screens.base import ends_soon
 from bot.screens.endings import last_deal_parts
 from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
-from bot.service.tables.form import QUICK
 from bot.text import buttons as buttons_text
 from bot.text import lesson, lobby
-from bot.text import rules as rules_text
 from bot.text.choices import more_button
 
 BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
@@ -63,16 +61,14 @@ def lesson_over(scene: Scene, note: str | None, counted: str, others: Mapping[st
     `others`: the titles of other lessons, by place.
     """
     rules = scene.view.rules
-    is_quick = rules.id == QUICK.rules_id
     buttons = row(
-        Button(lobby.PLAY_NOW(), str(QuickId()), Style.SUCCESS) if is_quick else None,
+        Button(lobby.PLAY_NOW(), str(QuickId(rules.game.id)), Style.SUCCESS),
         Button(buttons_text.RULES(), str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
         scene.button(OVER, lesson.AGAIN()),
         *(begin_button(place, lesson.learn(title)) for place, title in [*others.items()][:2]),
     )
     told = last_deal_parts(scene.view, scene.names, scene.called)
-    over = lesson.over(counted, None if is_quick else escaped(rules_text.name(rules)))
-    return screen(Accent.GOLD, note, *told, over, buttons)
+    return screen(Accent.GOLD, note, *told, lesson.over(counted), buttons)
 
 
 def lesson_stopped(place: str) -> Screen:

@@ -81,21 +81,9 @@ def step(number: int, most: int, title: str, task: str) -> str:
     return f"**{place} · {title}**\n{task}"
 
 
-def over(counted: str, rules: str | None) -> str:
-    """Return the text below the show: the result of the deal, and what to do next.
-
-    `rules`: the name of the rule set to choose for one's own table; None if **Play now** uses it.
-    """
-    if rules is None:
-        onward = say(
-            "**That is rummy!** **{button}** deals you a real hand, against computers.",
-            button=PLAY_NOW(),
-        )
-    else:
-        onward = say(
-            "**That is rummy!** Open your own table with `/rummy new`: choose the rules **{rules}** and add computers.",
-            rules=rules,
-        )
+def over(counted: str) -> str:
+    """Return the text below the show: the result of the deal, and what to do next."""
+    onward = say("**That is rummy!** **{button}** deals you a real hand, against computers.", button=PLAY_NOW())
     rest = say(
         "More in `/rummy rules` and `/rummy help`. **{button}** repeats this lesson.",
         button=AGAIN(),

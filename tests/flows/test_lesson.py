@@ -44,6 +44,10 @@ async def test_a_lesson_does_itself_to_its_end(bot: FlowDesk, game: str) -> None
         steps += 1
     assert steps > 2
     assert leading(answer, "over") is not None, "it can be played again"
+    await bot.press(ASHA, answer.button("Play now"))
+    (row,) = await bot.services.store.tables.open_rows()
+    rules = (await bot.services.tables.find(row.id)).rules
+    assert f":lesson-{rules.game.id}:" in str(leading(answer, "over")), "the game that was learnt"
 
 
 async def test_a_lesson_that_is_not_there_is_named(bot: FlowDesk) -> None:

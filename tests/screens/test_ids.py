@@ -78,7 +78,7 @@ ANY = st.one_of(
         st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
         st.sampled_from(RulesPart),
     ),
-    st.just(QuickId()),
+    st.builds(QuickId, st.sampled_from(["", "gin"])),
     st.just(HelpId()),
     st.builds(SettingId, st.sampled_from(sorted(PLAYER_SETTINGS)), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),

@@ -13,7 +13,6 @@ from bot.screens import lesson as lesson_screens
 from bot.screens.solo import solo_names, solo_scene
 from bot.service.lesson import LessonScript
 from bot.service.solo import Solo, played
-from bot.service.tables.form import QUICK
 from bot.store.rows.settings import PlayerSettings
 from bot.text import lesson as lesson_text
 from tests.games.test_lessons import GAMES_WITH_LESSONS, moments, script
@@ -70,7 +69,7 @@ def test_what_is_said_above_a_lesson_names_who_plays(game: Game) -> None:
     over = shown(lesson, moments(lesson)[-1])
     assert "A\\_nn" in texts(over)
     assert "🤖 Meera" in texts(over)
-    assert ("Play now" in labelled(over)) == (lesson.rules.id == QUICK.rules_id)
+    assert labelled(over)["Play now"].id == f"rummy:q:play {game.id}", "the game that was learnt"
     assert len(buttons(over)) in (3, 4)
     assert not any(isinstance(part, Menu) for part in over.parts)
     assert face_of(lesson.rules).lesson is not None
