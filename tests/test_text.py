@@ -500,9 +500,9 @@ def test_chips_are_written_to_the_hundredth() -> None:
     written = [chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
-    assert wallet.moved(Cause.SETTLE, -80_00, "abc123", "now") == "`−80.00` paid out · table `abc123` · now"
-    assert "`+0.25` returned: the match doesn't count" in wallet.moved(Cause.VOID, 25, "abc123", "now")
-    assert "`−0.25` taken back: the match" in wallet.moved(Cause.VOID, -25, "abc123", "now")
+    assert wallet.moved(Cause.SETTLE, -80_00, "now") == "`−80.00` paid out · now"
+    assert "`+0.25` returned: the match doesn't count" in wallet.moved(Cause.VOID, 25, "now")
+    assert "`−0.25` taken back: the match" in wallet.moved(Cause.VOID, -25, "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

@@ -43,10 +43,10 @@ class PrivacyFlow:
 
     async def ask_erase(self, answer: Answer) -> None:
         """Ask whether to erase the person's data, if that is possible now."""
-        if sits_at := await self._people.plays_at(answer.player):
-            raise UserError(privacy.still_seated(sits_at))
-        if disputed := await self._people.disputed_at(answer.player):
-            raise UserError(privacy.still_disputed(disputed))
+        if await self._people.plays_at(answer.player):
+            raise UserError(privacy.STILL_SEATED())
+        if await self._people.disputed_at(answer.player):
+            raise UserError(privacy.STILL_DISPUTED())
         kept = await self._people.data_of(answer.player)
         if kept is None or not kept.can_be_erased:
             raise UserError(privacy.nothing(is_blocked=kept is not None))
@@ -68,9 +68,9 @@ class PrivacyFlow:
         """Erase the data of a person. Return the sentence about the result."""
         erased = await self._people.erase(player)
         if erased.sits_at:
-            return privacy.still_seated(erased.sits_at)
+            return privacy.STILL_SEATED()
         if erased.disputed:
-            return privacy.still_disputed(erased.disputed)
+            return privacy.STILL_DISPUTED()
         self._context.settings.forget(player)
         self._context.forget_portrait(player)
         if not erased.something:

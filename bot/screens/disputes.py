@@ -61,7 +61,7 @@ def case(case: Case, reader: PlayerId | None = None, note: str | None = None) ->
         button(state, "void-match", disputes.VOID_BUTTON(), Style.DANGER) if is_open else None,
         button(state, "close-report", reports.CLOSE(), Style.PRIMARY) if _is_report(state) else None,
     )
-    about = disputes.about(state.id) if state.is_disputed else reports.about(state.id)
+    about = disputes.ABOUT() if state.is_disputed else reports.ABOUT()
     parts = note, about, _log(state, most=BRIEF, hides=hides), _match(case), _proven(case), _together(case)
     return screen(Accent.RED if is_open or state.asked else Accent.GREY, *parts, *files, buttons)
 
@@ -200,7 +200,7 @@ def _together_file(case: Case) -> Attachment:
 
 def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
     """Return the state of a dispute, for one of its players."""
-    return screen(Accent.GREY, note, disputes.about(state.id), _log(state, me))
+    return screen(Accent.GREY, note, disputes.ABOUT(), _log(state, me))
 
 
 def disputes_waiting(waiting: WaitingCases, *, told: bool) -> Screen:
@@ -210,25 +210,28 @@ def disputes_waiting(waiting: WaitingCases, *, told: bool) -> Screen:
     if not states and not waiting.broken:
         return screen(Accent.GREY, disputes.NONE_WAITING(), channel)
     lines = [
-        *(_waiting(state) for state in states),
+        *(_waiting(number, state) for number, state in enumerate(states, start=1)),
         *map(disputes.broken, waiting.broken),
         *([disputes.more(waiting.more)] if waiting.more else []),
     ]
-    buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
+    buttons = [
+        Button(str(number), str(TableControlId(state.id, step_of(state), "case", is_own=True)))
+        for number, state in enumerate(states, start=1)
+    ]
     rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
     return screen(Accent.RED, disputes.WAITING(), "\n".join(lines), channel, *rows)
 
 
-def _waiting(state: TableState) -> str:
+def _waiting(number: int, state: TableState) -> str:
     people = listed(names(state).values())
     reported = reports.WAITS() if DisputeEvent.REPORTED in state.asked else ""
-    return disputes.waiting(state.id, relative(state.disputes[-1].at), people) + reported
+    return disputes.waiting(number, relative(state.disputes[-1].at), people) + reported
 
 
 def dispute_answered(state: TableState, number: int) -> Screen:
     """Return the message to all players with the staff's answer in that event."""
     said = disputes.answered(_people(state), quoted(state.disputes[number].words))
-    return screen(Accent.BLURPLE, said, disputes.table(state.id), _proofs(state))
+    return screen(Accent.BLURPLE, said, _proofs(state))
 
 
 def match_voided(state: TableState, number: int) -> Screen:
@@ -243,7 +246,7 @@ def match_voided(state: TableState, number: int) -> Screen:
             *([disputes.AGAIN()] if state.row.tournament is not None else []),
         ]
     )
-    return screen(Accent.GREY, said, back, disputes.table(state.id), _proofs(state))
+    return screen(Accent.GREY, said, back, _proofs(state))
 
 
 def _proofs(state: TableState) -> Row | None:

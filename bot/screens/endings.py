@@ -28,6 +28,7 @@ from bot.text import chips as chips_text
 from bot.text import coach, endings, events, lobby, reports, review
 from bot.text import rules as rules_text
 from bot.text import table as table_text
+from bot.text import words as words_text
 
 MAX_ENTROPY = 30
 """The most lines of entropy that Verify lists."""
@@ -178,8 +179,8 @@ def more_after_match(state: TableState, me: PlayerId) -> Screen:
 
 
 def about_table(state: TableState) -> str:
-    """Return the format of a table, its rules and its code, as a small line."""
-    return endings.played(state.lobby.terms, state.rules, escaped(rules_text.name(state.rules)), state.id)
+    """Return the format of a table and its rules, as a small line."""
+    return f"-# {words_text.course(state.lobby.terms, state.rules)} · {escaped(rules_text.name(state.rules))}"
 
 
 def report_button(state: TableState, me: PlayerId) -> Button | None:

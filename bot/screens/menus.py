@@ -87,14 +87,14 @@ def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
 
 
 def scores(state: TableState, *, in_words: bool = False) -> Screen:
-    """Return the points so far; with `in_words`, without a picture."""
+    """Return the points so far; with `in_words`, without a picture. A score sheet says them all."""
     view = state.public
+    if view.outcomes and not in_words:
+        return screen(Accent.BLURPLE, sheet_picture(state, view))
     called = names(state)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
     lines = [_score(view, called[seat], deal, seat) for seat in view.match.ranked]
-    sheet: Picture | str | None = None
-    if view.outcomes:
-        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state, view)
+    sheet = "\n".join(sheet_words(view, called)) if view.outcomes else None
     return screen(Accent.BLURPLE, sheet, table.scores(lines))
 
 

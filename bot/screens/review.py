@@ -38,7 +38,7 @@ def review(
         gravest: the mistake that stands first, if there is one.
         has_hand: whether a button leads back to their hand.
     """
-    head = review_text.head(state.id)
+    head = review_text.head(course(state.lobby.terms, state.rules))
     if not page and gravest is not None:
         head = f"{head}\n{review_text.gravest(gravest)}"
     return review_page(head, found, page, hand, partial(_turning, state, has_hand))
@@ -135,7 +135,7 @@ def _hand(state: TableState, has_hand: bool) -> Button | None:
 def replay(state: TableState, frame: Frame, settings: PlayerSettings, *, own: bool) -> Screen:
     """Return one step of a match; `own`: whether the reader played in it."""
     view, called = frame.view, names(state)
-    head = review_text.step_head(state.id, frame.place + 1, frame.places, view.deal_number)
+    head = review_text.step_head(frame.place + 1, frame.places, view.deal_number)
     told = review_text.happened([events.event(event, called[event.seat], view.rules) for event in frame.events])
     return screen(Accent.BLURPLE, head, _step(state, frame, settings), told, *_stepping(state, frame, own=own))
 

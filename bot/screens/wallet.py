@@ -24,7 +24,7 @@ class WalletId(ControlId):
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     """Return the chips of a person, in hundredths, and a page of movements. `note` is the result of a claim."""
-    lines = [wallet_text.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
+    lines = [wallet_text.moved(line.cause, line.amount, relative(line.at)) for line in page.lines]
     moved = "\n".join(lines) or wallet_text.NOTHING_MOVED()
     buttons = row(
         Button(wallet_text.DAILY(), str(WalletId(0, claim=True)), Style.PRIMARY),

@@ -38,6 +38,7 @@ VOIDS_IN_TOURNAMENT = Sentence(
 VOIDED = Sentence("✅ The match doesn't count any more. The players have been told.")
 
 NONE_WAITING = Sentence("No open disputes or reports.")
+ABOUT = Sentence("### ⚖️ Dispute")
 WAITING = Sentence("### ⚖️ Open disputes and reports")
 NO_CHANNEL = Sentence("-# No channel for new reports yet: choose one with `/rummy server`.")
 UNREADABLE = Sentence("⚠️ The record of this match cannot be read.")
@@ -54,11 +55,6 @@ EVENTS: Mapping[DisputeEvent, Sentence] = {
     DisputeEvent.CLOSED: Sentence("{who} has looked at the reports"),
 }
 """A person's acts in a dispute, or about a report."""
-
-
-def about(table: str) -> str:
-    """Return the heading of a dispute, for the staff."""
-    return say("### ⚖️ Dispute about table `{table}`", table=table)
 
 
 def event(who: str, did: DisputeEvent, when: str, words: str) -> str:
@@ -82,9 +78,9 @@ def who_played(name: str) -> str:
     return say("{who} (played this match)", who=name)
 
 
-def waiting(table: str, when: str, people: str) -> str:
-    """Return a dispute in the list of waiting ones."""
-    return f"`{table}` · {people} · {when}"
+def waiting(number: int, when: str, people: str) -> str:
+    """Return a dispute in the list of waiting ones; its button has the same number."""
+    return f"**{number}** · {people} · {when}"
 
 
 def broken(table: str) -> str:
@@ -149,8 +145,3 @@ CHIPS_BACK = Sentence("All chips have gone back.")
 AGAIN = Sentence(
     "If its tournament is still running, this table is played again. If it is over, its places and prizes stand."
 )
-
-
-def table(code: str) -> str:
-    """Return the table that a message is about."""
-    return say("-# Table `{code}`", code=code)

@@ -6,12 +6,11 @@ from bot.languages.formats import listed, number
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
 from bot.rummy.actions import ChanceKind
 from bot.rummy.entropy import Secrets
-from bot.rummy.match.match import MatchEnd, Terms
-from bot.rummy.rules import Rules
+from bot.rummy.match.match import MatchEnd
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT
 from bot.text.standings import league_points
-from bot.text.words import clipped, course
+from bot.text.words import clipped
 
 MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
     MatchEnd.AUTO_SPLIT: Sentence("Everyone left has so many points that the pool is shared equally."),
@@ -86,12 +85,6 @@ def gain(name: str, league: int, rating: float | None) -> str:
     """Return one player's gains: league points in sixtieths, and the new rating."""
     gained = f"{name} +{league_points(league)}"
     return gained if rating is None else say("{who}, rating {rating}", who=gained, rating=number(rating))
-
-
-def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
-    """Return the format of a match, the name of its rules, and its table."""
-    # Translators: {course} such as "Pool 101", {rules} is the name of a rule set
-    return say("-# {course} · {rules} · table `{table}`", course=course(terms, rules), rules=name, table=table)
 
 
 def record_of(table: str, file: str, digest: str) -> str:

@@ -132,12 +132,13 @@ _THEN: Mapping[str, HelpTopic] = {
     "daily": HelpTopic(
         Sentence("The deal of the day"),
         Sentence(
-            "`/daily` deals the same cards to everyone on this bot, against two computers that play the same way for "
-            "everyone. You play it once, in private and without a clock, until 00:00 UTC. Fewest points win, then "
-            "fewest turns. **Share** shows your result here without showing a card: a sign for each turn, a square "
-            "for the closed deck, a circle for the open one; blue for closer to a declaration, orange for further "
-            "away. Only those who share stand in the server's table. `/daily` with a date shows a past day and its "
-            "best line. Staff can have it posted each day with `/rummy server`."
+            "`/daily` deals the same cards to everyone, against two computers that play the same way for everyone. You "
+            "play it once, in private and without a clock, until 00:00 UTC. Fewest points win, then fewest turns.\n"
+            "**Share** shows your result without showing a card, one sign per turn:\n"
+            "- a square for the closed deck, a circle for the open one\n"
+            "- blue for closer to a declaration, orange for further away\n"
+            "Only those who share stand in the server's table. `/daily` with a date shows a past day and its best "
+            "line. Staff can have it posted each day with `/rummy server`."
         ),
     ),
     "disputes": HelpTopic(
@@ -154,14 +155,14 @@ _THEN: Mapping[str, HelpTopic] = {
     "tournaments": HelpTopic(
         Sentence("Tournaments"),
         Sentence(
-            "Staff announce one with `/tournament new`, with computers if they like, and its card stays in the "
-            "channel. Press **Join**: you pay the entry then, and get it back if you **Leave** before the start. If "
-            "there is a check-in, press **Check in** in time to keep your place. At the start everyone gets a seat, "
-            "and **My table** leads you to yours. In a knock-out the best of each table go on; in a league everyone "
-            "plays the same number of matches. You can play in one at a time. `/tournament list` shows the open ones "
-            "by type, and you can join there. By command: `/tournament join`, `/tournament checkin`, `/tournament "
-            "leave`; `/tournament show` tells how one stands, and `/tournament verify` checks the draw of one that is "
-            "over. Staff can repeat one on a schedule with `/tournament repeat`."
+            "Staff announce a tournament with `/tournament new`, and its card stays in the channel.\n"
+            "- **Join** pays the entry. **Leave** before the start pays it back.\n"
+            "- If there is a check-in, press **Check in** in time to keep your place.\n"
+            "- At the start, **My table** leads you to your seat.\n"
+            "- In a knock-out the best of each table go on; in a league everyone plays the same number of matches.\n"
+            "`/tournament list` shows the open ones. You can play in one at a time.\n"
+            "-# By command: `/tournament join`, `/tournament checkin`, `/tournament leave`, `/tournament show`, "
+            "`/tournament verify`; for staff also `/tournament repeat`."
         ),
     ),
     "formats": HelpTopic(

@@ -84,11 +84,7 @@ def step(number: int, most: int, title: str, task: str) -> str:
 def over(counted: str) -> str:
     """Return the text below the show: the result of the deal, and what to do next."""
     onward = say("**That is rummy!** **{button}** deals you a real hand, against computers.", button=PLAY_NOW())
-    rest = say(
-        "More in `/rummy rules` and `/rummy help`. **{button}** repeats this lesson.",
-        button=AGAIN(),
-    )
-    return f"{counted}\n\n{onward} {rest}"
+    return f"{counted}\n\n{onward}"
 
 
 def learn(title: str) -> str:

@@ -1,6 +1,6 @@
 """The data of a person: the file they get, and the question before an erasure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.languages.formats import listed
 from bot.languages.sentence import Sentence, say, say_in, sentence_in
@@ -128,20 +128,11 @@ def erased(called: str | None, *, is_blocked: bool = False) -> str:
     return f"{done} {place}"
 
 
-def still_seated(codes: Iterable[str]) -> str:
-    """Return the answer that the person still sits at tables."""
-    # Translators: {tables} are codes of tables
-    return say(
-        "You still play at {tables}. Play to the end, or leave there; then ask again.",
-        tables=listed(f"`{code}`" for code in codes),
-    )
-
-
-def still_disputed(codes: Iterable[str]) -> str:
-    """Return the answer that a dispute still waits."""
-    # Translators: {tables} are codes of tables
-    return say(
-        "The result at {tables} is disputed, and the staff of the server have not answered yet. Please ask again once "
-        "they have, or in 30 days at the latest.",
-        tables=listed(f"`{code}`" for code in codes),
-    )
+STILL_SEATED = Sentence(
+    "You still play at a table or in a tournament: `/tables` and `/tournament list` show where. Play to the end, or "
+    "leave there; then ask again."
+)
+STILL_DISPUTED = Sentence(
+    "The result of one of your matches is disputed, and the staff of the server have not answered yet. Please ask "
+    "again once they have, or in 30 days at the latest."
+)

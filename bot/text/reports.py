@@ -8,6 +8,7 @@ SAY_ABOUT = Sentence("You can leave this empty. Only the staff of the server rea
 SAY_HINT = Sentence("Two players tell each other their cards.")
 ONCE = Sentence("-# Each person can report a table once. The staff get its record when the match is over.")
 
+ABOUT = Sentence("### 🚩 Report")
 CLOSE = Sentence("Close report")
 CLOSED = Sentence("✅ The report is closed. The players are not told.")
 WAITS = Sentence(" · reported")
@@ -23,11 +24,6 @@ def received(*, has_channel: bool) -> str:
     if has_channel:
         return say("✅ Report sent. The players are not told.")
     return say("✅ Report sent. The staff see it in `/dispute list`. The players are not told.")
-
-
-def about(table: str) -> str:
-    """Return the heading of a reported table, for the staff."""
-    return say("### 🚩 Report of table `{table}`", table=table)
 
 
 def where(channel: int) -> str:

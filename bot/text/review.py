@@ -59,9 +59,10 @@ def nothing(review: Review | None) -> str:
 # -- the first page ---------------------------------------------------------------------------------
 
 
-def head(table: str) -> str:
+def head(course: str) -> str:
     """Return the heading of a review."""
-    return say("### 🔎 Review of table `{table}`", table=table)
+    # Translators: {course} is such as "Pool 101"
+    return say("### 🔎 Review · {course}", course=course)
 
 
 def grade(review: Review) -> str:
@@ -81,8 +82,8 @@ def grade(review: Review) -> str:
         high=share(lost.high),
     )
     parts = [f"**{GRADES[review.grade]()}.**", told]
-    if others := [f"“{GRADES[one]()}”" for one in review.grades() if one is not review.grade]:
-        # Translators: {grades} are grades such as “Strong”
+    if others := [f"**{GRADES[one]()}**" for one in review.grades() if one is not review.grade]:
+        # Translators: {grades} are grades such as **Strong**
         parts.append(say("It could also be {grades}.", grades=listed(others)))
     return " ".join(parts)
 
@@ -575,15 +576,9 @@ TO_PLAY = sentence_in("a player", "to play")
 NO_CARDS = sentence_in("a player", "no cards")
 
 
-def step_head(table: str, place: int, places: int, deal: int) -> str:
+def step_head(place: int, places: int, deal: int) -> str:
     """Return the place of a step in the match."""
-    return say(
-        "### ⏯ Replay · deal {deal}\n-# Picture {place} of {places} · table `{table}`",
-        table=table,
-        deal=deal,
-        place=place,
-        places=places,
-    )
+    return say("### ⏯ Replay · deal {deal}\n-# Picture {place} of {places}", deal=deal, place=place, places=places)
 
 
 DEALT = Sentence("The cards are dealt.")

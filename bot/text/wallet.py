@@ -34,13 +34,10 @@ def have(hundredths: int) -> str:
     return say("### 🪙 {amount} chips\nin this server", amount=amount(hundredths))
 
 
-def moved(cause: Cause, hundredths: int, table: str | None, when: str) -> str:
+def moved(cause: Cause, hundredths: int, when: str) -> str:
     """Return a line of a person's list; `when` is shown in the reader's own client."""
     what = VOID_RETURNED if cause is Cause.VOID and hundredths > 0 else CAUSES[cause]
-    parts = [f"`{gain(hundredths)}` {what()}"]
-    if table is not None:
-        parts.append(say("table `{table}`", table=table))
-    return " · ".join([*parts, when])
+    return f"`{gain(hundredths)}` {what()} · {when}"
 
 
 def claimed(hundredths: int) -> str:

@@ -54,7 +54,7 @@ async def declared_wrongly(bot: FlowDesk) -> tuple[TableId, Person, Person, Fake
 async def test_who_played_turns_the_pages_of_their_review(bot: FlowDesk) -> None:
     table, who, *_ = await declared_wrongly(bot)
     first = await typed(bot, who, "review", {"table": table})
-    assert review_text.head(table) in first.text
+    assert "🔎 Review · " in first.text
     second = await bot.press(who, labelled(first.screen)[review_text.FOLLOWING()], edits=True)
     assert second.text != first.text
     back = await bot.press(who, labelled(second.screen)[review_text.PREVIOUS()], edits=True)
@@ -89,7 +89,7 @@ async def test_a_review_with_nothing_to_say_is_one_line_and_offers_the_replay(bo
 
 async def test_each_player_gets_their_own_review_and_others_get_none(bot: FlowDesk) -> None:
     table, who, other, _ = await declared_wrongly(bot)
-    assert (await bot.press(who, bot.control(table, "review on 99"))).text.startswith(review_text.head(table))
+    assert (await bot.press(who, bot.control(table, "review on 99"))).text.startswith("### 🔎 Review · ")
     assert (await bot.press(other, bot.control(table, "review on 99"))).text == review_text.NOTHING_DECIDED()
     stranger = await typed(bot, CARA, "review", {"table": table})
     assert stranger.text == review_text.NOT_PLAYED()
@@ -116,7 +116,7 @@ async def test_what_is_certain_shows_at_once_and_the_message_is_completed(bot: F
     await until(lambda: bool(answer.redrawn), "the whole review")
     (whole,) = answer.redrawn
     assert review_text.GOING_ON() not in texts(whole)
-    assert review_text.head(table) in texts(whole)
+    assert "🔎 Review · " in texts(whole)
     again = await typed(bot, player, "review", {"table": table})
     assert (again.text, again.redrawn) == (texts(whole), [])
 

@@ -87,7 +87,7 @@ async def test_movements_are_paged(world: World) -> None:
         at = now + timedelta(seconds=number)
         await world.app.store.ledger.pay(Movement(f"stake {number}", Cause.STAKE, at, legs))
     wallet = await shown(world, asha)
-    assert "`−1.15` staked · table `abc234`" in words(wallet)
+    assert "`−1.15` staked · " in words(wallet)
     assert set(controls(wallet)) == {"rummy:w:0:daily", "rummy:w:1:show"}
     assert "`−1.07`" in await press(asha, wallet, WalletId(1))
     told = await press(asha, wallet, WalletId(2))

@@ -118,7 +118,9 @@ def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
-        lines = texts(scores(playing(table))).splitlines()[1:]
+        shown = scores(playing(table))
+        assert bool(pictures(shown)) != ("### Scores" in texts(shown)), "nothing is said twice"
+        lines = texts(scores(playing(table), in_words=True)).partition("### Scores\n")[2].splitlines()
         gone = [table.match.out[seat] is not None for seat in table.match.ranked]
         playing_on = table.deal is not None and table.deal.outcome is None
         if not playing_on:

@@ -193,7 +193,7 @@ def test_a_report_of_a_running_match_shows_who_plays_and_no_card() -> None:
     shown = case_screen(Case(running, None, None, ()), WATCHER)
     check(shown)
     told = written(shown)
-    assert "Report of table" in told
+    assert "### 🚩 Report" in told
     assert f"**<@{STAFF}>** reports the table" in told
     assert "*Ben* reports the table" in log_of(shown)
     assert f"member {STAFF} reports the table" in log_of(shown)

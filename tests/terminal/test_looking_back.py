@@ -38,7 +38,7 @@ def looked_back(monkeypatch: pytest.MonkeyPatch, rules: str, *labels: str) -> st
 
 def test_the_review_and_the_replay_are_offered_after_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     after = looked_back(monkeypatch, "circle", REVIEW, ON, REPLAY, ON, ON, review_text.LAST(), REVIEW)
-    assert after.count("Review of table 000001") == 3
+    assert after.count("Review · ") == 3
     assert "Luck: " in after
     assert "Page 2 of" in after
 

@@ -146,7 +146,7 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await expect(seen.button("Review").last).to_be_visible()
     await seen.idle()
     await keys.press("Review")
-    await expect(seen.page.locator(".message.private").last).to_contain_text("Review of table")
+    await expect(seen.page.locator(".message.private").last).to_contain_text("Review · ")
 
 
 async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
