@@ -162,3 +162,23 @@ class Answer(Protocol):
 
     async def permissions(self) -> list[tuple[str, bool, str]]:
         """Return the name of each permission of the bot, whether it has it here, and what breaks without it."""
+
+
+class WithoutStaff:
+    """The rights of a person where nobody is of the staff: at the terminal and on the page."""
+
+    def manages_server(self) -> bool:
+        return False
+
+    def may_steer(self, role: int | None) -> bool:
+        return False
+
+    def may_give(self, role: int) -> bool:
+        return False
+
+    def may_mention(self, role: int) -> bool:
+        return False
+
+    def may_write(self) -> bool:
+        """Return True: where the bot may not write for them, they have no place for a table."""
+        return True

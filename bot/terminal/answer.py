@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from bot.flows.answer import AnswerResult, CardPlace, Threads
+from bot.flows.answer import AnswerResult, CardPlace, Threads, WithoutStaff
 from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 
 
 @dataclass(eq=False)
-class TerminalAnswer:
+class TerminalAnswer(WithoutStaff):
     """A press at the terminal and the screens and forms that answer it. All of them are private."""
 
     id: int
@@ -63,26 +63,6 @@ class TerminalAnswer:
 
     async def remove(self) -> None:
         """Change nothing, because printed text stays."""
-
-    def manages_server(self) -> bool:
-        """Return False, because there is no server."""
-        return False
-
-    def may_steer(self, role: int | None) -> bool:
-        """Return False, because there are no tournaments."""
-        return False
-
-    def may_give(self, role: int) -> bool:
-        """Return False, because there are no roles."""
-        return False
-
-    def may_mention(self, role: int) -> bool:
-        """Return False, because there are no roles."""
-        return False
-
-    def may_write(self) -> bool:
-        """Return True, because the person can always type."""
-        return True
 
     async def knows_channel(self, channel: int) -> bool:
         """Return False, because there are no channels."""

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.flows.answer import AnswerResult, CardPlace, Threads
+from bot.flows.answer import AnswerResult, CardPlace, Threads, WithoutStaff
 from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.text.refusals import UserError
@@ -34,7 +34,7 @@ class Member(Protocol):
 
 
 @dataclass(eq=False)
-class WebAnswer:
+class WebAnswer(WithoutStaff):
     """A press on the page, and the screens and forms that answer it. All of them are private.
 
     On the page nobody is of the staff.
@@ -100,26 +100,6 @@ class WebAnswer:
 
     async def remove(self) -> None:
         """Change nothing: the next screen takes the place of the last one."""
-
-    def manages_server(self) -> bool:
-        """Return False: there is nothing for staff on the page."""
-        return False
-
-    def may_steer(self, role: int | None) -> bool:
-        """Return False, as `manages_server` does."""
-        return False
-
-    def may_give(self, role: int) -> bool:
-        """Return False, as `manages_server` does."""
-        return False
-
-    def may_mention(self, role: int) -> bool:
-        """Return False, as `manages_server` does."""
-        return False
-
-    def may_write(self) -> bool:
-        """Return True: where the bot may not write for them, they have no place for a table."""
-        return True
 
     async def knows_channel(self, channel: int) -> bool:
         """Return whether the person sees that channel."""
