@@ -6,7 +6,7 @@ import time
 SHORT = 0.005
 """The seconds in which the event loop takes a turn if few people wait for answers."""
 LONGEST = 1.0
-"""The most seconds that the next in line waits. What is shown late shows more changes at once."""
+"""The most seconds that the next in line waits. A late board shows several changes at once."""
 
 
 class Lull:

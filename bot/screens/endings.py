@@ -266,16 +266,16 @@ def verify(
 
     `digest` is that of the record, once the match is over.
     """
-    over, row_ = state.row.status.is_over, state.row
-    removed = row_.entropy_sha256
-    secrets = Secrets(row_.seed) if removed else row_.secrets  # the veil went with the lines
+    over, stored = state.row.status.is_over, state.row
+    removed = stored.entropy_sha256
+    secrets = Secrets(stored.seed) if removed else stored.secrets  # the veil went with the lines
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
         endings.proof(),
         proof,
-        endings.values(row_.commitment, secrets if over or row_.status is TableStatus.CLOSED else None, digest),
+        endings.values(stored.commitment, secrets if over or stored.status is TableStatus.CLOSED else None, digest),
         endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),
         row(button(state, "record", buttons_text.RECORD(), own=True)) if over else None,
     )

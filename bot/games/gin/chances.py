@@ -23,7 +23,7 @@ _STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What the other player has shown."""
+    """The cards and choices that the other player has shown."""
 
     thrown: tuple[Card, ...]
     """Their discards, the oldest first."""
@@ -32,7 +32,7 @@ class Revealed:
     held: Cards
     """Cards that they took from the open deck and have not thrown."""
     taken: int
-    """How often they took the open card."""
+    """The number of times that they took the open card."""
 
 
 def revealed(deal: GinView) -> Revealed:

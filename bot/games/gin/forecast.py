@@ -1,4 +1,4 @@
-"""What can be expected of a hand: the signs by which the networks judge, in the order in which they were fitted."""
+"""Forecasts of a hand: the signs by which the networks judge, in the order in which they were fitted."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class CardChoice(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """What the next card of the closed deck and those after it may bring to ten cards."""
+    """The use of the next card of the closed deck, and of those after it, for ten cards."""
 
     knock: float
     """The chance that the seat can knock with the next card."""
@@ -46,7 +46,7 @@ class Coming(NamedTuple):
 
 
 class Forecast:
-    """What a seat can expect of the moves that are open to it."""
+    """The forecasts of the moves that are open to a seat."""
 
     def __init__(self, deal: GinView) -> None:
         self._chances = Chances(unseen(deal), revealed(deal))

@@ -16,7 +16,7 @@ _POINTS = 50
 
 
 class Expectation(NamedTuple):
-    """What can be expected of a deal."""
+    """The forecast of a deal."""
 
     chance: float
     """The chance to win it."""
@@ -56,9 +56,9 @@ class Weights:
     """All numbers."""
 
     ranks: list[list[float]]
-    """How much the rank of a card speaks for the other hand, by the number of its player's discards."""
+    """The weight of a card's rank as a sign of the other hand, by the number of its player's discards."""
     signs: list[float]
-    """How much each sign of a card does."""
+    """The weight of each sign of a card."""
     thrown: Network
     """The outlook after a discard."""
     waiting: Network
