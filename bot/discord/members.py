@@ -32,11 +32,22 @@ class Membership:
         return DisplayName(self._member.display_name, self._member.name)
 
     async def sees(self, channel: int) -> bool:
-        """Return whether the member may read that channel of the server, or the public thread."""
+        """Return whether the member may read that channel or thread of the server."""
         found = await self._fetched(channel)
-        if isinstance(found, discord.Thread):
-            found = None if found.is_private() else await self._fetched(found.parent_id)
-        return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(self._member).view_channel
+        if not isinstance(found, discord.Thread):
+            return found is not None and found.permissions_for(self._member).view_channel
+        parent = await self._fetched(found.parent_id)
+        if parent is None or not parent.permissions_for(self._member).view_channel:
+            return False
+        return not found.is_private() or parent.permissions_for(self._member).manage_threads or await self._is_in(found)
+
+    async def _is_in(self, thread: discord.Thread) -> bool:
+        """Return whether the member is in that thread; False if Discord does not say."""
+        try:
+            await thread.fetch_member(self._member.id)
+        except DISCORD_ERRORS:
+            return False
+        return True
 
     async def place(self, channel: int) -> CardPlace:
         """Return the place for the card of a table that is opened there; in a thread, the channel of the thread."""

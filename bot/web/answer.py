@@ -27,7 +27,7 @@ class Member(Protocol):
         """Return the name of the member in the server."""
 
     async def sees(self, channel: int) -> bool:
-        """Return whether the member may read that channel or public thread of the server."""
+        """Return whether the member may read that channel or thread of the server."""
 
     async def place(self, channel: int) -> CardPlace:
         """Return the place for the card of a table that is opened in that channel."""
@@ -106,7 +106,7 @@ class WebAnswer(WithoutStaff):
         return self.guild is None or await self.sees(channel)
 
     async def sees(self, channel: int) -> bool:
-        """Return whether the person may read that channel or public thread of the server."""
+        """Return whether the person may read that channel or thread of the server."""
         return self.member is not None and await self.member.sees(channel)
 
     async def place(self, channel: int | None = None) -> CardPlace:

@@ -168,6 +168,8 @@ class Visit:
         self.version = 0
         """The newest version of the table that was sent or waits to be sent."""
         self._is_over = True
+        self._watched: int | None = None
+        """The private thread that the person was seen to be in, if the page shows its table to a spectator."""
         self._is_visible = False
         self._visits = visits
         self._context = visits.context
@@ -188,8 +190,8 @@ class Visit:
         Of several versions that wait, only the newest is sent.
         """
         if state.id == self.table:
-            is_shut = state.row.private and self.place.player not in state.lobby.persons
-            if is_shut or state.row.version <= self.version:
+            is_open = not state.row.private or self.place.player in state.lobby.persons or self._is_watched(state)
+            if not is_open or state.row.version <= self.version:
                 return
         elif not self._is_over or self.place.player not in state.lobby.persons or not state.row.status.is_open:
             return
@@ -343,15 +345,23 @@ class Visit:
         return self.place.player in state.lobby.persons or await self._may_watch(state)
 
     async def _may_watch(self, state: TableState) -> bool:
-        """Return whether the person may see the place of a public table of the server in which they ask."""
+        """Return whether the person may see the place of a table of the server in which they ask. The place of a
+        private one is its thread.
+        """
         row = state.row
-        if row.guild is None or row.guild != self.place.guild or row.private:
+        if row.guild is None or row.guild != self.place.guild or (row.private and row.thread is None):
             return False
         try:
             member = await self._visits.members.of(row.guild, self.place.player)
         except LookupError:
             return False
-        return member is not None and await member.sees(row.thread or row.channel)
+        if member is None or not await member.sees(row.thread or row.channel):
+            return False
+        self._watched = row.thread if row.private else None
+        return True
+
+    def _is_watched(self, state: TableState) -> bool:
+        return state.row.thread is not None and state.row.thread == self._watched
 
     async def _show_or_hide(self, request: PageData) -> PageData:
         self._is_visible = bool(request["is"])

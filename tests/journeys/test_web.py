@@ -1,7 +1,7 @@
 """The page in a browser, from Discord's side: what Discord says about people who play there."""
 
 import pytest
-from discord import PermissionOverwrite
+from discord import Object, PermissionOverwrite, TextChannel
 
 from bot.discord.members import KEPT, Members
 from bot.flows.answer import Threads
@@ -26,6 +26,19 @@ async def test_members_are_asked_for_one_by_one_and_known_for_a_minute(world: Wo
     assert await members.of(world.guild.id, PlayerId(asha.id)) is found
     await world.wait(KEPT.total_seconds())
     assert await members.of(world.guild.id, PlayerId(asha.id)) is None
+
+
+async def test_a_private_thread_is_seen_by_those_in_it_alone(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    channel = await world.app.client.fetch_channel(world.channel.id)
+    assert isinstance(channel, TextChannel)
+    thread = await channel.create_thread(name="Private")
+    await thread.add_user(Object(asha.id))
+    members = Members(world.app.client, world.app.clock)
+    seen = {one.id: await members.of(world.guild.id, PlayerId(one.id)) for one in (asha, ben)}
+    assert [one is not None and await one.sees(thread.id) for one in seen.values()] == [True, False]
+    await thread.remove_user(Object(asha.id))
+    assert not await seen[asha.id].sees(thread.id)  # type: ignore[union-attr]
 
 
 async def test_silence_of_discord_is_no_answer(world: World) -> None:

@@ -239,6 +239,23 @@ async def test_nobody_watches_what_they_may_not_see(why: str) -> None:
         assert not any(message["t"] == "table" for message in spectator.told)
 
 
+async def test_who_is_in_the_private_thread_watches_until_they_are_taken_out() -> None:
+    async with web() as page:
+        state = await page.desk.services.table(ASHA, options=TableForm(private=True), computers=1)
+        tables, thread = page.desk.services.tables, 77
+        await tables.move_to(state.id, CHANNEL, thread)
+        spectator = await page.open(CARA)
+        told = await spectator.table()
+        state = await page.desk.services.move(state.id)
+        while told["version"] < state.row.version:
+            told = await spectator.table()
+        assert "loose" not in told
+        page.members.hidden = {thread}
+        closing = asyncio.create_task(is_closed(spectator.socket))
+        await page.visits._check()
+        assert await closing == RECONNECT
+
+
 async def test_who_may_no_longer_see_the_thread_stops_to_watch() -> None:
     async with web() as page:
         state, _, _ = await started(page)
