@@ -13,6 +13,7 @@ from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import question
 from bot.screens.ids import PlayerNumber
+from bot.screens.web import signed_in
 from bot.service.match_effects import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
@@ -54,7 +55,8 @@ def export(kept: PersonalData, now: datetime) -> Screen:
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    return screen(None, privacy.file(kept.unreadable), Attachment(name, content, privacy.FILE_ALT()))
+    file = Attachment(name, content, privacy.FILE_ALT())
+    return screen(None, privacy.file(kept.unreadable), file, *signed_in(kept.browsers))
 
 
 def written(kept: PersonalData) -> str:

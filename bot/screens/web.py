@@ -1,13 +1,18 @@
 """The way into the page in a browser, and the button that leads there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from bot.layout import IN_A_ROW, Accent, Button, ControlId, Link, Row, Screen, one_of, row, screen
-from bot.screens.base import button
+from bot.screens.base import button, relative
 from bot.service.tables.state import TableState
+from bot.store.rows.web import WebSession
 from bot.text import web
+
+MOST_LISTED = 10
+"""The browsers that are listed, of those in which a person has opened the page."""
 
 
 class WebWord(StrEnum):
@@ -42,5 +47,17 @@ def in_browser(state: TableState) -> Screen:
 
 def way_in(address: str) -> Screen:
     """Return the link that opens the page for the person who asked."""
-    end = Button(web.END(), str(WebId(WebWord.END)))
-    return screen(Accent.GREEN, web.READY(), Link(web.OPEN(), address), row(end))
+    return screen(Accent.GREEN, web.READY(), Link(web.OPEN(), address), _end())
+
+
+def signed_in(sessions: Sequence[WebSession]) -> tuple[str | None, Row | None]:
+    """Return the lines of the browsers used last, and the button that ends all of them."""
+    if not sessions:
+        return None, None
+    latest = sorted(sessions, key=lambda one: one.used_at, reverse=True)[:MOST_LISTED]
+    lines = (web.signed_in(one.channel, relative(one.opened_at), relative(one.used_at)) for one in latest)
+    return "\n".join([web.SIGNED_IN(), *lines]), _end()
+
+
+def _end() -> Row | None:
+    return row(Button(web.END(), str(WebId(WebWord.END))))

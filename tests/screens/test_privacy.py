@@ -109,6 +109,14 @@ def test_each_table_has_a_line() -> None:
     assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 30 + 3
 
 
+def test_open_pages_are_listed_and_ended_there() -> None:
+    shown = export(kept(), NOW)
+    check(shown)
+    assert "<#6>" in texts(shown)
+    assert [str(one.id) for one in buttons(shown)] == ["rummy:b:end"]
+    assert not buttons(export(replace(kept(), browsers=()), NOW))
+
+
 @pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])
 def test_the_file_fits(matches: int, name: str) -> None:
     (file,) = attachments(export(kept(matches), NOW))
