@@ -2,6 +2,8 @@
 
 import re
 import sqlite3
+import sys
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from bot.cli.database.prune import prune_lines
 from bot.cli.main import main
 from bot.rummy.actions import EndCause
 from bot.service.wallet import Wallet
+from bot.store.prune import Pruned
 from tests.service.context import ASHA, BEN, desk
 
 
@@ -58,6 +61,23 @@ async def test_check_reads_tables_that_ended_too(tmp_path: Path, spoil: str) -> 
     assert others[0] == ("0 open tables replayed, and 3 ended tables read.", True)
     first, *_ = [line async for line in check_lines(url, only_open=True)]
     assert first == ("0 open tables replayed.", True)
+
+
+async def test_check_shows_a_person_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        for _ in range(2):
+            await d.lobbies.cancel((await d.lobby(ASHA)).id, ASHA.id)
+    monkeypatch.setattr("bot.cli.database.bar.PAUSE", 0.0)
+    for is_person, shown in ((True, ["50 %", "100 %"]), (False, [])):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda is_person=is_person: is_person)
+        first, *_ = [line async for line in check_lines(url)]
+        assert first == ("0 open tables replayed, and 2 ended tables read.", True)
+        drawn = capsys.readouterr().err
+        assert re.findall(r"\d+ %", drawn) == shown
+        assert drawn.endswith("\n") is is_person
 
 
 async def test_check_proves_the_books(tmp_path: Path) -> None:
@@ -112,12 +132,26 @@ def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: py
     assert (here / "paplu.db").read_bytes() == b"not a database at all" * 99
 
 
-async def test_pruning_says_how_many_tables_it_keeps_and_why(tmp_path: Path) -> None:
-    async with desk(f"sqlite+aiosqlite:///{tmp_path}/paplu.db") as d:
-        await d.table(ASHA, BEN)
-        for told, dry in (("Would keep", True), ("Kept", False)):
-            lines = [line async for line, _ in prune_lines(d.store, 30, dry=dry)]
-            assert lines[1:] == [f"{told} 1 table whose match is not over."]
+@pytest.mark.parametrize(("shrunk", "told", "dry"), [("Would shrink", "Would keep", True), ("Shrunk", "Kept", False)])
+async def test_pruning_says_how_many_tables_it_keeps_and_why(
+    monkeypatch: pytest.MonkeyPatch, shrunk: str, told: str, dry: bool
+) -> None:
+    async def pruned(*_: object, dry: bool) -> Pruned:
+        kept = Pruned(tables=8, rows=9, open=1, young=2, unsent=3, running=4, disputed=5, reviewed=6)
+        return kept if dry else replace(kept, tables=7)
+
+    monkeypatch.setattr("bot.cli.database.prune.prune", pruned)
+    async with desk() as d:
+        lines = [line async for line, _ in prune_lines(d.store, 30, dry=dry)]
+    assert lines[:7] == [
+        f"{shrunk} {8 if dry else 7} tables: 9 rows of moves, shuffles and messages.",
+        f"{told} 1 table whose match is not over.",
+        f"{told} 2 tables that ended less than 30 days ago.",
+        f"{told} 3 tables with messages that wait to be posted.",
+        f"{told} 4 tables whose tournament is not over.",
+        f"{told} 5 tables whose dispute waits for an answer.",
+        f"{told} 6 tables for profiles whose people let matches be reviewed.",
+    ]
 
 
 def test_pruning_says_what_it_would_do_and_what_it_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,14 @@
 """The private names of discord.py and aiohttp that the bot touches are there, and listed with their release."""
 
 import ast
+import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
 from importlib.metadata import version
+from json import JSONDecodeError
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -14,6 +17,7 @@ import discord.http
 import discord.shard
 import discord.webhook.async_
 import pytest
+import structlog
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
@@ -125,3 +129,32 @@ async def test_answers_go_to_the_api_that_was_named() -> None:
         answered = await discord.webhook.async_.async_context.get().request(route, session)
     assert asked == ["/api/interactions/2/token/callback"]
     assert answered == {"id": "1", "components": []}
+
+
+class StrictError(JSONDecodeError):
+    """The error of a parser such as orjson."""
+
+
+def strictly_read(text: str) -> Any:
+    """Read JSON as orjson does, which takes no half of a surrogate pair."""
+    value = json.loads(text)
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise StrictError("no low surrogate in string", text, 0) from error
+    return value
+
+
+async def test_a_frame_with_half_of_a_surrogate_pair_is_dropped_and_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """orjson itself is not installed, since discord.py would then use it in all tests."""
+    monkeypatch.setattr(discord.utils, "_from_json", strictly_read)
+    bot, socket = RummyBot(HeardClient()), cast(Any, None)
+    ws: Any = discord.gateway.DiscordWebSocket(socket, loop=asyncio.get_running_loop())
+    ws.shard_id, ws._discord_parsers = 3, {}
+    ws.log_receive = ws._dispatch = lambda *_: None
+    bot._connection._update_references(ws)
+    with structlog.testing.capture_logs() as logs:
+        for number, content in ((1, "whole"), (2, r"\ud83d"), (4, r"\ud83d\ude00")):
+            await ws.received_message(f'{{"op": 0, "t": "NEWS", "s": {number}, "d": "secret {content}"}}')
+            assert ws.sequence == (1 if number == 2 else number)
+    assert logs == [{"event": "gateway frame dropped: it is no JSON", "shard": 3, "log_level": "warning"}]
