@@ -123,9 +123,13 @@ class DiscordEvents:
         """Try again to send to the channels of the server."""
         self._parts.channels.reopen_in(server)
 
-    def channel_deleted(self, channel: int) -> None:
+    def channel_lost(self, channel: int) -> None:
         """Look for tables in that channel or thread."""
         self._parts.channels.lose(channel)
+
+    def thread_joined(self, thread: int, server: int) -> None:
+        """Write to that thread again."""
+        self._parts.channels.reopen(thread, server)
 
 
 class LeaseEvents:

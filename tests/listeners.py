@@ -47,7 +47,10 @@ class HeardClient:
     async def left(self, server: int) -> None:
         pass
 
-    def channel_deleted(self, channel: int) -> None:
+    def channel_lost(self, channel: int) -> None:
+        """Ignore it."""
+
+    def thread_joined(self, thread: int, server: int) -> None:
         """Ignore it."""
 
     def permissions_changed(self, server: int) -> None:

@@ -88,11 +88,11 @@ class Channels:
         self._wordy: LruDict[int, None] = LruDict()
         """Channels in which the bot may send no files."""
         self.changed = asyncio.Event()
-        """Set when channels are open again, or were deleted."""
+        """Set when channels are open again, or may be lost."""
         self._reopened_in: set[int] = set()
         """The servers of those that are open again."""
         self._lost: set[int] = set()
-        """The channels and threads that were deleted."""
+        """The channels and threads that were deleted, and the threads that the bot was taken out of."""
         self._vain: LruDict[int, discord.Thread] = LruDict()
         """Threads that were opened in vain, and are to be discarded."""
         self._servers: LruDict[int, int] = LruDict()
@@ -133,13 +133,13 @@ class Channels:
             self.changed.set()
 
     def lose(self, channel: int) -> None:
-        """Note that a channel or thread was deleted."""
+        """Note that a channel or thread was deleted, or that the bot was taken out of the thread."""
         self._lost.add(channel)
         self.changed.set()
 
     def take_changed(self) -> tuple[frozenset[int], frozenset[int]]:
         """Return the servers in which channels are open again since the last call, and the channels and threads that
-        were deleted.
+        the bot may have lost.
         """
         servers, lost = frozenset(self._reopened_in), frozenset(self._lost)
         self._reopened_in.clear()
@@ -147,10 +147,20 @@ class Channels:
         self.changed.clear()
         return servers, lost
 
-    def check_there(self, channel: int) -> None:
-        """Raise ChannelClosedError if Discord has said that there is no such channel."""
-        if self.is_gone(channel):
-            raise ChannelClosedError(channel, self._closed[channel][0])
+    async def look_for(self, channel: int) -> None:
+        """Ask Discord for a channel or thread that the bot may have lost. Stop writing there if it has."""
+        try:
+            if not self.is_closed(channel):
+                await self._client.fetch_channel(channel)
+        except DISCORD_ERRORS as error:
+            self._failed(channel, error)
+            if is_passing(error):
+                self._lost.add(channel)  # it is asked for again at the next look
+
+    def check_open(self, channel: int) -> None:
+        """Raise ChannelClosedError if the channel is closed."""
+        if (code := self._code(channel)) is not None:
+            raise ChannelClosedError(channel, code)
 
     def reopen_in(self, server: int) -> None:
         """Write again to all channels that may belong to that server, since permissions have changed."""
@@ -169,8 +179,7 @@ class Channels:
                 self.reopen(channel, server)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
-        if (code := self._code(channel)) is not None:
-            raise ChannelClosedError(channel, code)
+        self.check_open(channel)
         return self._client.get_partial_messageable(channel)
 
     def _failed(self, channel: int, error: Exception, *, sends: bool = False) -> Exception:
@@ -316,14 +325,17 @@ class Channels:
         slow: bool,
         members: tuple[PlayerId, ...],
         since: datetime | None,
-        taken: Collection[int] = (),
+        taken: Collection[int],
+        for_all: bool = False,
     ) -> int | None:
         """Return a thread for a table. Return None if there can be none.
 
         `since`: a moment after which an earlier try may have opened one, or None if this is the first try. Such a
-        thread is used unless it is among those `taken` by other tables.
+        thread is used unless it is among those `taken` by other tables. `for_all`: all members must be able to read a
+        private thread.
 
         Raises:
+            AbsentError: some of them cannot. There is no thread then.
             Any of `DISCORD_ERRORS`: Discord refused.
         """
         found = await self._client.fetch_channel(channel)
@@ -335,30 +347,15 @@ class Channels:
         thread = next((t for t in opened if t.id not in taken), None)
         if thread is None:
             thread = await _create_thread(found, name, kind, slow=slow)
-        if private:
-            for member in members:
-                await self._add(thread, member)
-        return thread.id
-
-    async def open_thread_for_all(
-        self, channel: int, name: str, *, slow: bool, members: tuple[PlayerId, ...]
-    ) -> int | None:
-        """Return a new private thread that all these members can read. Return None if there can be none.
-
-        Raises:
-            AbsentError: some of them cannot. There is no thread then.
-            Any of `DISCORD_ERRORS`: Discord refused.
-        """
-        found = await self._client.fetch_channel(channel)
-        kind = _kind_of_thread(found, private=True)
-        if kind is None or not isinstance(found, discord.TextChannel):
-            return None
-        thread = await _create_thread(found, name, kind, slow=slow)
+        if not private:
+            return thread.id
         try:
-            if absent := [member for member in members if not await self._add(thread, member)]:
+            absent = [member for member in members if not await self._add(thread, member)]
+            if absent and for_all:
                 raise AbsentError(absent)
         except (AbsentError, *DISCORD_ERRORS):
-            await self._discard(thread)
+            if for_all:
+                await self._discard(thread)
             raise
         return thread.id
 

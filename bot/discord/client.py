@@ -15,7 +15,7 @@ from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.options import UnfitOptionError, check_options, may_offer, offer_nothing
 from bot.discord.commands.sync import sync
 from bot.discord.commands.translations import Localisations
-from bot.discord.forums import keep_forums_alone
+from bot.discord.forums import ChannelListener, keep_forums_alone
 from bot.discord.governor import Governor
 from bot.discord.library import (
     API,
@@ -44,7 +44,7 @@ RATE_LIMIT_SECONDS = 30.0
 AnyInteraction = discord.Interaction[Any]
 
 
-class ClientListener(Protocol):
+class ClientListener(ChannelListener, Protocol):
     """A listener to events of the client."""
 
     async def logged_in(self, application: int) -> None:
@@ -76,12 +76,6 @@ class ClientListener(Protocol):
 
     async def left(self, server: int) -> None:
         """Note that a server has removed the bot."""
-
-    def permissions_changed(self, server: int) -> None:
-        """Note that the bot may have got permissions that it lacked, in any channel or thread of a server."""
-
-    def channel_deleted(self, channel: int) -> None:
-        """Note that a channel or thread was deleted."""
 
 
 def _name(shard: int) -> str:
@@ -158,7 +152,7 @@ class RummyBot(discord.AutoShardedClient):
         self.shards_up: set[int] = set()
         self.forums: set[int] = set()
         """The channels that hold threads alone."""
-        keep_forums_alone(self, self.forums, listener.permissions_changed, listener.channel_deleted)
+        keep_forums_alone(self, self.forums, listener)
         self._sleep = sleep
         self._max_concurrency = 1
         self._most_identifies = self._identifies_left = MANY

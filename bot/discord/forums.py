@@ -1,8 +1,8 @@
 """The forums: channels that hold threads alone. The bot stores no other channels and no threads."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import discord
 
@@ -17,11 +17,21 @@ UNREAD = ("THREAD_CREATE", "THREAD_LIST_SYNC", "STAGE_INSTANCE_CREATE", "STAGE_I
 EventData = Mapping[str, Any]
 
 
-def keep_forums_alone(
-    client: discord.Client, forums: set[int], changed: Callable[[int], None], deleted: Callable[[int], None]
-) -> None:
-    """Keep the channels that hold threads alone in *forums*. Call *changed* with the server of each channel or thread
-    that has changed, and *deleted* with each one that was deleted.
+class ChannelListener(Protocol):
+    """A listener to events of channels and threads."""
+
+    def permissions_changed(self, server: int) -> None:
+        """Note that the bot may have got permissions that it lacked, in any channel or thread of a server."""
+
+    def channel_lost(self, channel: int) -> None:
+        """Note that a channel or thread was deleted, or that the bot was taken out of the thread."""
+
+    def thread_joined(self, thread: int, server: int) -> None:
+        """Note that the bot is a member of that thread now."""
+
+
+def keep_forums_alone(client: discord.Client, forums: set[int], listener: ChannelListener) -> None:
+    """Keep the channels that hold threads alone in *forums*. Tell *listener* what happens to channels and threads.
 
     discord.py would keep all channels and threads. The bot fetches the few that it needs now and then.
     """
@@ -46,11 +56,18 @@ def keep_forums_alone(
 
     def delete(data: EventData) -> None:
         forums.discard(int(data["id"]))
-        deleted(int(data["id"]))
+        listener.channel_lost(int(data["id"]))
 
     def change(data: EventData) -> None:
         if "guild_id" in data:
-            changed(int(data["guild_id"]))
+            listener.permissions_changed(int(data["guild_id"]))
+
+    def change_members(data: EventData) -> None:
+        own = client.user.id if client.user else 0
+        if own in map(int, data.get("removed_member_ids", ())):
+            listener.channel_lost(int(data["id"]))
+        if own in (int(member["user_id"]) for member in data.get("added_members", ())):
+            listener.thread_joined(int(data["id"]), int(data["guild_id"]))
 
     parse_server = handle(client, "GUILD_CREATE", add_server)
     parse_leaving = handle(client, "GUILD_DELETE", leave_server)
@@ -59,5 +76,6 @@ def keep_forums_alone(
         handle(client, event, delete)
     for event in ("CHANNEL_UPDATE", "THREAD_UPDATE"):
         handle(client, event, change)
+    handle(client, "THREAD_MEMBERS_UPDATE", change_members)
     for event in UNREAD:
         handle(client, event, lambda _: None)

@@ -13,7 +13,7 @@ from simcord.results import InteractionResult
 from bot.codes import Problem, TableStatus
 from bot.rummy.ids import TableId
 from bot.service.tables.state import TableState
-from bot.service.tables.waiting import has_lost_place
+from bot.service.tables.waiting import WaitingTables, has_lost_place
 from bot.store.errors import StoreFailedError
 from bot.store.rows.alarms import AlarmKind
 from bot.text import refusals, waiting
@@ -138,6 +138,83 @@ async def test_where_one_of_them_cannot_read_it_a_private_table_does_not_go_on(w
     assert other.member.mention in said(await first.press("go-on"))
     assert not world.channel.threads
     assert (await table(world)).waits
+
+
+def shut(world: World, thread: ChannelHandle) -> None:
+    """Take the bot out of a private thread. Discord then refuses each of its requests there."""
+    for method, path in itertools.product(("GET", "POST", "PATCH", "DELETE"), ("", "/*")):
+        world.env.inject_error(method, f"/channels/{thread.id}{path}", status=403, code=50001, times=None)
+    world.env.backend.remove_thread_member(thread.id, world.env.backend.bot_user.id)
+
+
+async def test_a_private_table_waits_when_the_bot_is_taken_out_of_its_thread(world: World) -> None:
+    people = await private(world)
+    first, since = mover(people), len(world.channel.history())
+    shut(world, people[0].place)
+    await world.wait(2)
+    state = await table(world)
+    assert state.waits, "nobody has done anything"
+    assert [alarm.kind for alarm in state.alarms] == [AlarmKind.IDLE]
+    assert len(world.channel.history()) == since + 1
+    call = told(world.channel, since)
+    assert all(person.member.mention in call for person in people)
+    assert "your private table waits for you" in call
+    refused = said(await first.member.slash(world.channel, "play draw", source="closed"))
+    assert "This table waits" in refused
+
+    hall = world.guild.create_text_channel("hall")
+    first.look(await first.member.slash(hall, "play hand"))
+    await first.press("go-on")
+    await world.wait(2)
+    assert not (await table(world)).waits
+    (thread,) = hall.threads
+    assert any("discards" in controls(message) for message in thread.history())
+    assert len(world.channel.history()) == since, "nothing of the table was ever shown to all"
+
+
+async def test_it_goes_on_by_itself_when_the_bot_is_let_into_its_thread_again(world: World) -> None:
+    people = await private(world)
+    thread = people[0].place
+    shut(world, thread)
+    await world.wait(2)
+    assert (await table(world)).waits
+    world.env.backend.faults.clear()
+    world.env.backend.add_thread_member(thread.id, world.env.backend.bot_user.id)
+    await world.wait(2)
+    state = await table(world)
+    assert (state.waits, state.row.thread) == (False, thread.id)
+    assert "goes on" in told(thread, 0)
+
+
+async def test_where_the_bot_still_sees_the_thread_it_was_taken_out_of_the_table_plays_on(world: World) -> None:
+    """It may manage threads, or the thread is a public one."""
+    people = await private(world)
+    world.env.backend.remove_thread_member(people[0].place.id, world.env.backend.bot_user.id)
+    await world.wait(2)
+    assert not (await table(world)).waits
+    assert any([await person.turn_by_buttons() for person in people])
+
+
+async def test_a_thread_that_the_bot_opened_as_it_was_killed_is_taken_at_the_next_try(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = await lost(world, await private(world))
+
+    async def end(*_: Any, **__: Any) -> None:
+        raise StoreFailedError("the process ends here")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(WaitingTables, "put", end)
+        first.look(await first.member.slash(world.channel, "play hand"))
+        await first.press("go-on")
+    (thread,) = world.channel.threads
+    await world.restart()
+    other.look(await other.member.slash(world.channel, "play hand"))
+    await other.press("go-on")
+    await world.wait(2)
+    assert len(world.channel.threads) == 1
+    assert (await table(world)).row.thread == thread.id
+    assert not (await table(world)).waits
 
 
 async def test_a_thread_that_was_opened_in_vain_is_deleted_later_if_not_at_once(world: World) -> None:

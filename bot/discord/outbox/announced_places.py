@@ -9,11 +9,12 @@ from bot.discord.answers import current
 from bot.discord.channels import AbsentError, Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of, is_passing
 from bot.discord.outbox.announcer import Announcer
-from bot.discord.outbox.postings import why_no_thread
+from bot.discord.outbox.postings import CLOCKS_DIFFER, why_no_thread
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import link_to
 from bot.screens.board import OVER_SIGN, thread_name
+from bot.service.tables.deadlines import waits_since
 from bot.service.tables.state import TableState
 from bot.service.tables.waiting import seated_people
 from bot.service.tournaments.state import TournamentState
@@ -39,18 +40,27 @@ class AnnouncedPlaces:
         self._tournaments = tournaments
 
     async def open_thread(self, state: TableState, channel: int, *, private: bool) -> int | None:
-        """Return a new thread in that channel, in which the table can go on. Return None if it can do without one.
+        """Return a thread in that channel, in which the table can go on. Return None if it can do without one.
 
         Raises:
             UserError: some of its players cannot read it; or it must be private, and Discord opens none.
         """
-        people = seated_people(state)
-        name, slow = thread_name(state), state.pace in (Pace.SLOW, Pace.NONE)
+        people, since = seated_people(state), waits_since(state)
+        taken = await self._store.tables.threads_in(channel, state.id)
+        if state.row.thread is not None and self._channels.is_closed(state.row.thread):
+            taken = (*taken, state.row.thread)
         try:
             await self._channels.check_all_read(channel, people)
-            if private:
-                return await self._channels.open_thread_for_all(channel, name, slow=slow, members=people)
-            return await self._channels.open_thread(channel, name, private=False, slow=slow, members=(), since=None)
+            return await self._channels.open_thread(
+                channel,
+                thread_name(state),
+                private=private,
+                slow=state.pace in (Pace.SLOW, Pace.NONE),
+                members=people,
+                since=since and since - CLOCKS_DIFFER,  # the bot may have been killed before it took a thread
+                taken=taken,
+                for_all=True,
+            )
         except AbsentError as error:
             raise UserError(cannot_read([f"<@{one}>" for one in error.members], f"<#{channel}>")) from None
         except DISCORD_ERRORS as error:

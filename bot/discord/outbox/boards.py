@@ -80,9 +80,9 @@ class Boards:
         return self._live.showing(table)
 
     def check_place(self, state: TableState) -> None:
-        """Raise ChannelClosedError if the place of an open table is gone."""
+        """Raise ChannelClosedError if the place of an open table is closed to the bot."""
         if state.row.status.is_open:
-            self._channels.check_there(channel_of(state))
+            self._channels.check_open(channel_of(state))
 
     # -- card and board -----------------------------------------------------------------------------
 

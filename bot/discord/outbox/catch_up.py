@@ -8,7 +8,6 @@ import structlog
 
 from bot.codes import TableStatus
 from bot.discord.channels import Channels
-from bot.discord.errors import UNKNOWN_CHANNEL
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.queue import within
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
@@ -144,7 +143,7 @@ class CatchingUp:
 
     async def _show_changed(self, servers: frozenset[int], lost: frozenset[int]) -> None:
         """Show again what is open in servers where the bot has got permissions back, and tables whose channel or thread
-        was deleted.
+        it may have lost.
         """
         last: TableId | None = None
         while (servers or lost) and (rows := await self._store.tables.open_rows(last)):
@@ -152,7 +151,7 @@ class CatchingUp:
             for row in rows:
                 places = [one for one in (row.channel, row.thread) if one and lost & {one, row.channel}]
                 for place in places:
-                    self._channels.close(place, UNKNOWN_CHANNEL)
+                    await self._channels.look_for(place)
                 if row.guild in servers or places:
                     await self._show(row.id)
         for tournament in await self._store.tournaments.unsettled() if servers else ():
