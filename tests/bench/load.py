@@ -125,10 +125,10 @@ async def _run(runs: int, clicks: int) -> dict[str, int]:
     return {"clicks unanswered": sum(one.seconds.count(None) for one in found[own.name])}
 
 
-def report(name: str, runs: list[Figures], least: float) -> None:
-    """Print the figures of a bot, beside the `least` processor time."""
+def report(name: str, runs: list[Figures], least: float, of: str = "bare") -> None:
+    """Print the figures of a bot, beside the `least` processor time, which is that of the one called `of`."""
     processor = median(one.processor for one in runs)
-    told = f"{processor * 1000:6.2f} ms processor time a click, {processor / least:5.2f} × bare"
+    told = f"{processor * 1000:6.2f} ms processor time a click, {processor / least:5.2f} × {of}"
     seconds = [taken for one in runs for taken in one.seconds]
     answered = [taken for taken in seconds if taken is not None]
     p99 = quantiles(answered, n=100)[98]
