@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -105,9 +105,9 @@ class Config(BaseSettings):
     web_url: str | None = Field(default=None, max_length=200)
     """The public address of that page, such as https://play.example.org. Empty: http:// and WEB_ADDRESS."""
 
-    web_proxies: Annotated[frozenset[str] | None, NoDecode] = None
-    """The addresses of your web servers before that page, such as 127.0.0.1, with commas between them. The process then
-    believes them which address a person has. Empty: none."""
+    web_proxies: Annotated[frozenset[IPv4Network | IPv6Network] | None, NoDecode] = None
+    """The addresses of your web servers before that page, or networks of theirs, such as 127.0.0.1 or 10.0.0.0/8, with
+    commas between them. The process then believes them which address a person has. Empty: none."""
 
     # -- Rules, words and fonts of your own
 
@@ -283,9 +283,9 @@ class Config(BaseSettings):
         if not isinstance(value, str):
             return value
         try:
-            return frozenset(str(ip_address(word)) for word in value.replace(",", " ").split())
+            return frozenset(map(ip_network, value.replace(",", " ").split()))
         except ValueError:
-            raise ValueError("addresses such as 127.0.0.1,::1") from None
+            raise ValueError("addresses or networks such as 127.0.0.1,10.0.0.0/8") from None
 
     @field_validator("rules_dir", "languages_dir", "fonts_dir")
     @classmethod

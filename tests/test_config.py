@@ -58,6 +58,8 @@ def test_defaults() -> None:
         ("DISCORD_API_URL", "http://127.0.0.1/hunter2\n/api"),
         ("DISCORD_TOKEN", "hunter2\nhunter2"),
         ("DISCORD_TOKEN", "hunter2 hunter2"),
+        ("WEB_PROXIES", "10.0.0.1/8"),
+        ("WEB_PROXIES", "127.0.0.1,caddy"),
         ("MONITORING_ADDRESS", "..:1"),
         ("MONITORING_ADDRESS", f"{'x' * 64}:1"),
         ("RULES_DIR", "/nowhere/at/all"),

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from html import escape
 from importlib import resources
+from ipaddress import IPv4Network, IPv6Network, ip_address
 
 from aiohttp import web
 
@@ -29,8 +30,10 @@ LONGEST_KEY = 100
 class WebSite:
     """The routes of the page."""
 
-    def __init__(self, door: WebDoor, visits: Visits, readers: Readers, proxies: Collection[str]) -> None:
-        """`proxies`: the addresses of web servers that name the address of a person."""
+    def __init__(
+        self, door: WebDoor, visits: Visits, readers: Readers, proxies: Collection[IPv4Network | IPv6Network]
+    ) -> None:
+        """`proxies`: the networks of web servers that name the address of a person."""
         self._door = door
         self._visits = visits
         self._readers = readers
@@ -143,9 +146,15 @@ class WebSite:
         """Return the address of a person: the last one that no web server of the host has."""
         named = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
         passed = [*(address.strip() for address in named if address.strip()), request.remote or ""]
-        while len(passed) > 1 and passed[-1] in self._proxies:
+        while len(passed) > 1 and self._is_proxy(passed[-1]):
             passed.pop()
         return passed[-1]
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            return any(ip_address(address) in network for network in self._proxies)
+        except ValueError:
+            return False
 
     def _count_try(self, address: str) -> None:
         now = int(time.monotonic() // 60)

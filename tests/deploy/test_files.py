@@ -192,7 +192,9 @@ def test_what_is_installed_is_small_enough() -> None:
 
 def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert BOT["environment"].keys() <= SETTINGS
-    filled = {name: re.sub(r"\$\{\w+:?-?\??([^}]*)\}", r"\1", str(value)) for name, value in BOT["environment"].items()}
+    filled = {
+        name: re.sub(r"\$\{\w+:?[-+]?\??([^}]*)\}", r"\1", str(value)) for name, value in BOT["environment"].items()
+    }
     (address,) = re.findall(r'^echo "(.+)" > secrets/database_url$', PAPER, re.MULTILINE)
     told = {"DISCORD_TOKEN_FILE": "sesame", "DATABASE_URL_FILE": re.sub(r"\$\(.+?\)", "secret", address)}
     for name, secret in told.items():
@@ -213,7 +215,8 @@ def test_compose_sets_what_the_bot_knows(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_each_container_is_limited_and_shut(name: str) -> None:
     service = SERVICES[name]
     assert service["cap_drop"] == ["ALL"]
-    assert "cap_add" not in service
+    # Caddy's program does not start without this one.
+    assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "web" else [])
     assert service["read_only"] is True
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert "/tmp" in service["tmpfs"]
@@ -227,6 +230,14 @@ def test_each_container_is_limited_and_shut(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SERVICES.keys() - {"bot"}))
 def test_images_are_named_by_minor_version(name: str) -> None:
     assert re.search(r":v?\d+\.\d+(?:\.\d+)?$", SERVICES[name]["image"])
+
+
+def test_the_page_is_served_where_its_web_server_looks() -> None:
+    command = SERVICES["web"]["command"]
+    (port,) = re.findall(r":\+0\.0\.0\.0:(\d+)\}", BOT["environment"]["WEB_ADDRESS"])
+    assert command[command.index("--to") + 1] == f"bot:{port}"
+    assert "`--profile web`" in PAPER
+    assert "ports" not in BOT
 
 
 def test_each_secret_is_a_file_for_those_who_need_it() -> None:
@@ -391,9 +402,10 @@ def test_ports_agree() -> None:
     assert "Untried" in comment
 
 
-def test_only_grafana_is_published_and_only_on_this_machine() -> None:
+def test_only_the_page_is_published_and_grafana_on_this_machine() -> None:
     published = {name: service["ports"] for name, service in COMPOSE["services"].items() if "ports" in service}
-    assert published.keys() == {"grafana"}
+    assert published.keys() == {"grafana", "web"}
+    assert SERVICES["web"]["profiles"] == ["web"]
     assert all(port.startswith("127.0.0.1:") for port in published["grafana"])
     assert COMPOSE["services"]["database"]["networks"] == ["inside"]
     assert COMPOSE["networks"]["inside"]["internal"] is True

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from itertools import count
 from typing import Any
 
@@ -127,7 +128,7 @@ class Web:
 
 
 @asynccontextmanager
-async def web(proxies: frozenset[str] = frozenset()) -> AsyncIterator[Web]:
+async def web(*proxies: str) -> AsyncIterator[Web]:
     """Serve the page on a free port, behind web servers at these addresses."""
     with kept_port() as port:
         async with flow_desk() as desk, aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
@@ -138,7 +139,8 @@ async def web(proxies: frozenset[str] = frozenset()) -> AsyncIterator[Web]:
             pages, press_log = desk.context.open_screens.pages, PressLog(AnswerCounts())
             visits = Visits(flows, context, members, door, pages, press_log)
             services.heard.announce = lambda state: visits.announce(state)  # type: ignore[method-assign]
-            async with listening(("127.0.0.1", port), WebSite(door, visits, desk.context.readers, proxies), visits):
+            site = WebSite(door, visits, desk.context.readers, [ip_network(one) for one in proxies])
+            async with listening(("127.0.0.1", port), site, visits):
                 yield Web(desk, door, visits, members, door.origin, client)
 
 

@@ -114,10 +114,12 @@ async def test_a_web_server_before_the_page_names_the_person_and_nobody_else_doe
                 found.add(tried.status)
         return found
 
-    async with web(frozenset({"127.0.0.1"})) as page:
+    async with web("10.0.0.0/8", "127.0.0.1") as page:
         assert await tries(page, "198.51.100.1", MOST_TRIES + 1) == {410, 429}
         assert await tries(page, "192.0.2.9, 198.51.100.1", 1) == {429}, "it can invent what stands before"
+        assert await tries(page, "192.0.2.9, 198.51.100.1, 10.7.0.1", 1) == {429}, "two web servers in a row"
         assert await tries(page, "198.51.100.2", 1) == {410}
+        assert await tries(page, "198.51.100.1, nobody", 1) == {410}
         twice = [("Origin", page.origin), ("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "198.51.100.1")]
         async with page.client.post(f"{page.origin}/who", json={"key": "guess"}, headers=twice) as tried:
             assert tried.status == 429, "some web servers add a line of their own"
