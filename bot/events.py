@@ -110,6 +110,11 @@ class DiscordEvents:
         except Exception as error:
             log.error("arrival not handled", server=server, **error_fields(error))
 
+    async def added(self, server: int) -> None:
+        """Welcome a server of this process, unless the host does not serve it."""
+        if self._parts.leases.sure.hold(server) and self._parts.services.admission.serves(server):
+            await self._parts.announcers.welcomes.welcome(server)
+
     async def left(self, server: int) -> None:
         """End everything open in a server of this process. If that fails, the departures look again later."""
         if not self._parts.leases.sure.hold(server):

@@ -107,6 +107,14 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A list of the text channels of the server, from which one is chosen. Its value is the id of the channel."""
+
+    id: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """A button that opens an address in the reader's browser."""
 
@@ -114,7 +122,7 @@ class Link:
     address: str
 
 
-Component = str | Picture | Attachment | Divider | Row | Menu | Link
+Component = str | Picture | Attachment | Divider | Row | Menu | ChannelMenu | Link
 
 
 @dataclass(frozen=True, slots=True)

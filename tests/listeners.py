@@ -16,6 +16,8 @@ class HeardClient:
         self.shards: list[str] = []
         self.changed: list[int] = []
         """Servers in which permissions of the bot may have changed."""
+        self.added_by: list[int] = []
+        """Servers that have added the bot."""
 
     async def logged_in(self, application: int) -> None:
         pass
@@ -43,6 +45,9 @@ class HeardClient:
 
     async def joined(self, server: int) -> None:
         pass
+
+    async def added(self, server: int) -> None:
+        self.added_by.append(server)
 
     async def left(self, server: int) -> None:
         pass

@@ -74,6 +74,9 @@ class ClientListener(ChannelListener, Protocol):
     async def joined(self, server: int) -> None:
         """Note that the bot is in that server now, or that an outage of the server is over."""
 
+    async def added(self, server: int) -> None:
+        """Note that a server has just added the bot."""
+
     async def left(self, server: int) -> None:
         """Note that a server has removed the bot."""
 
@@ -308,8 +311,9 @@ class RummyBot(discord.AutoShardedClient):
         await self.listener.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Pass on that the bot is in that server now."""
+        """Pass on that a server has just added the bot."""
         await self.listener.joined(guild.id)
+        await self.listener.added(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pass on that an outage is over, or that the bot is in that server now, which has no outage."""

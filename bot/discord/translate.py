@@ -12,6 +12,7 @@ from bot.discord.library import Layout, Modal
 from bot.layout import (
     Attachment,
     Button,
+    ChannelMenu,
     Choice,
     Component,
     Divider,
@@ -99,6 +100,19 @@ def _sent(part: Component) -> Sent:
             return _row(*map(_button, part.buttons))
         case Menu():
             return _row(_select(part))
+        case ChannelMenu(id, hint):
+            return _row(
+                {
+                    "type": Type.channel_select.value,
+                    "custom_id": id,
+                    "placeholder": hint,
+                    "channel_types": [discord.ChannelType.text.value, discord.ChannelType.news.value],
+                    "min_values": 1,
+                    "max_values": 1,
+                    "disabled": False,
+                    "required": True,
+                }
+            )
         case Link(label, address):
             style = discord.ButtonStyle.link.value
             return _row({"type": Type.button.value, "style": style, "label": label, "url": address})

@@ -71,7 +71,7 @@ class Flows:
         self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
         self.wallet = add(WalletFlow(wallet))
         self.settings = add(SettingsFlow(context))
-        self.server_settings = ServerSettingsFlow(servers, wallet, context.readers.languages)
+        self.server_settings = add(ServerSettingsFlow(servers, wallet, context.readers.languages, self.help))
         self.privacy = add(PrivacyFlow(context, Privacy(store, tables, tournaments, clock), clock))
         self.tournaments = add(TournamentFlow(context, tournaments, series, servers, rules, clock))
         self.series = add(SeriesFlow(context, self.tournaments, series, servers))

@@ -31,11 +31,16 @@ class HelpFlow:
 
     async def doctor(self, answer: Answer) -> None:
         """Show which permissions the bot has here."""
-        found = await answer.permissions()
-        role = None if answer.guild is None else (await self._context.servers.find(answer.guild)).tell_role
-        if role is not None:
-            found = [*found, (doctor_text.TELL_ROLE(), answer.may_mention(role), doctor_text.TELL_ROLE_BREAKS())]
+        found = await self.permissions(answer)
         if found:
             await answer.show(doctor_screen(found))
         else:
             await self._context.say(answer, doctor_text.NOTHING_NEEDED())
+
+    async def permissions(self, answer: Answer) -> list[tuple[str, bool, str]]:
+        """Return the name of each permission that the bot needs here, whether it has it, and what breaks without it."""
+        found = await answer.permissions()
+        role = None if answer.guild is None else (await self._context.servers.find(answer.guild)).tell_role
+        if role is not None:
+            found = [*found, (doctor_text.TELL_ROLE(), answer.may_mention(role), doctor_text.TELL_ROLE_BREAKS())]
+        return found

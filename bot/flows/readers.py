@@ -95,7 +95,11 @@ class Readers:
         if answer.locale is not None:
             await self._settings.note_locale(answer.player, self._seen(answer.locale))
         if answer.guild is not None:
-            await self._servers.note_locale(answer.guild, self._seen(answer.guild_locale))
+            await self.note_server(answer.guild, answer.guild_locale)
+
+    async def note_server(self, guild: int, locale: str | None) -> None:
+        """Store the language of a server in Discord, if it has changed."""
+        await self._servers.note_locale(guild, self._seen(locale))
 
     def _seen(self, locale: str | None) -> str | None:
         """Return the code that is stored for a locale: that of a language of ours, or None.

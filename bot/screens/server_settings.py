@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.codes import Look
 from bot.languages.formats import percent
 from bot.languages.language import Language
-from bot.layout import Accent, Screen, screen
+from bot.layout import Accent, Button, Screen, row, screen
 from bot.screens.base import escaped, spoken
 from bot.service.server_settings import archive_hours_of, zone_of
 from bot.service.wallet import LATELY, TOGETHER
@@ -19,23 +19,30 @@ from bot.text.words import duration
 MOST_STREAMS = 10
 
 
-def server_settings(chosen: ServerSettings, streams: Sequence[Stream] = (), language: Language | None = None) -> Screen:
+def server_settings(
+    chosen: ServerSettings,
+    streams: Sequence[Stream] = (),
+    language: Language | None = None,
+    note: str | None = None,
+    *buttons: Button,
+) -> Screen:
     """Return the settings of a server, and the pairs of people between whom chips went one way.
 
     `language`: of public messages; None: it follows from the server in Discord, or from the person who opens a table.
     """
-    lines = [_line(field, words, chosen, language) for field, words in text.SETTINGS.items()]
+    lines = [line(field, chosen, language) for field in text.SETTINGS]
     went = [
         chips.stream(escaped(spoken(one.loser)), escaped(spoken(one.winner)), one.amount, one.tables)
         for one in streams[:MOST_STREAMS]
     ]
     one_way = "\n".join([chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
-    return screen(Accent.GREY, "\n".join([text.TITLE(), *lines]), one_way, chips.PLAY_MONEY())
+    told = "\n".join([text.TITLE(), *lines])
+    return screen(Accent.GREY, note, told, one_way, chips.PLAY_MONEY(), row(*buttons))
 
 
-def _line(field: str, words: text.SettingWords, chosen: ServerSettings, language: Language | None) -> str:
+def line(field: str, chosen: ServerSettings, language: Language | None) -> str:
     """Return the line of a setting."""
-    value = getattr(chosen, field)
+    words, value = text.SETTINGS[field], getattr(chosen, field)
     match SERVER_SETTINGS[field]:
         case Kind.PERCENT:
             return words.on(percent=percent(value / 100))

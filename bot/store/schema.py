@@ -443,6 +443,14 @@ tellings = Table(
 )
 """When a server was told of a table last."""
 
+welcomes = Table(
+    "welcomes",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+)
+"""When a server that added the bot was to be welcomed."""
+
 departures = Table("departures", metadata, *columns_of(Departure, "guild"))
 
 blocks = Table("blocks", metadata, *columns_of(Block, "kind", "id", id=BigInteger), sqlite_with_rowid=False)

@@ -19,6 +19,7 @@ from bot.discord.outbox.tellings import Tellings
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.discord.outbox.welcomes import Welcomes
 from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.service.leases.leases import Leases
@@ -65,6 +66,7 @@ class Announcers:
             store, services.tables, self.tables, self.tournaments, channels, leases, clock, rest
         )
         self.tellings = Tellings(channels, store, services.servers, readers, clock)
+        self.welcomes = Welcomes(client, channels, store, readers, services.tables.games, clock)
         self._queues = self.tables, self.tournaments, self.hands
 
     @property

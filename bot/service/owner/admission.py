@@ -59,8 +59,12 @@ class Admission:
             self._guilds[table] = guild
         return self._guilds.get(table)
 
+    def serves(self, guild: int) -> bool:
+        """Return whether the host serves that server."""
+        return (BlockKind.SERVER, guild) not in self._refused
+
     def _check_server(self, guild: int | None) -> None:
-        if guild is not None and (BlockKind.SERVER, guild) in self._refused:
+        if guild is not None and not self.serves(guild):
             raise ServiceError(Problem.BLOCKED_SERVER)
 
     def check_may_begin(self, guild: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Servers that removed the bot, and the erasure of their data."""
+"""Servers that added or removed the bot, and the erasure of their data."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,25 +6,26 @@ from datetime import datetime
 from sqlalchemy import Connection, Table, delete, or_, select, union, update
 
 from bot.store import schema
-from bot.store.codec import columns, insert_missing, values
+from bot.store.codec import columns, insert_all, insert_missing, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows.alarms import ALL_SHARDS, Shards
 from bot.store.rows.owner import Departure
 
 GONE, TABLE, DISPUTE = schema.departures.c, schema.tables.c, schema.disputes.c
+WELCOME = schema.welcomes.c
 
 AT_ONCE = 100  # tables erased in one transaction
 
 OF_SERVERS: tuple[Table, ...] = (
     *(schema.tournaments, schema.series, schema.standings, schema.seasons, schema.servers),
     *(schema.balances, schema.ledger, schema.erased_chips, schema.daily_shares),
-    *(schema.web_keys, schema.web_sessions, schema.listeners, schema.tellings),
+    *(schema.web_keys, schema.web_sessions, schema.listeners, schema.tellings, schema.welcomes),
 )
 """The tables of the database with data of a server besides its card tables; each has a column `guild`."""
 
 
 class DepartureRepository(Repository):
-    """The servers that removed the bot, and when."""
+    """The servers that added and removed the bot, and when."""
 
     async def note(self, guild: int, now: datetime) -> bool:
         """Record that the bot has left a server. Return whether that is new."""
@@ -43,6 +44,17 @@ class DepartureRepository(Repository):
         """
         back = delete(schema.departures).where(GONE.guild.in_([*guilds]), GONE.erasing.is_(False))
         return await self._execute(back)
+
+    async def welcome(self, guild: int, now: datetime) -> bool:
+        """Record that a server is welcomed. Return False if it was before: that happens once while its data stays."""
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(select(WELCOME.guild).where(WELCOME.guild == guild)).first() is not None:
+                return False
+            insert_all(connection, schema.welcomes, [{"guild": guild, "at": now}])
+            return True
+
+        return await self._write(work)
 
     async def all(self, shards: Shards = ALL_SHARDS) -> tuple[Departure, ...]:
         """Return the servers on these shards that removed the bot."""
