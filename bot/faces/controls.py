@@ -64,6 +64,8 @@ class Scene:
     """The end of the running turn, ready for a message; empty if no clock runs."""
     hand: Callable[[View], Component]
     """Shows the hand of a view as the player likes it: as a picture or in words."""
+    in_words: bool = False
+    """Whether that is in words."""
     card_buttons: bool = False
     """Whether the player likes a button for each card that they could throw."""
     is_lesson: bool = False

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.languages.formats import with_commas
 from bot.languages.sentence import sentence_in
 from bot.render.drawing import fan
-from bot.render.drawing.canvas import MARGIN, Canvas
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, FanLook, layout
 from bot.render.drawing.gif import moving
 from bot.render.drawing.marks import Mark
@@ -33,6 +33,8 @@ def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme
     return _step(view, hands, names, theme).png()
 
 
+MOVING_WIDTH = 900
+"""The width of a picture that moves."""
 FRAMES = 60
 """The most pictures of a deal that moves; a longer one shows several turns in each."""
 MOST_BYTES = 8 * 1024 * 1024
@@ -49,29 +51,31 @@ def draw_moving(steps: Sequence[tuple[View, Sequence[ShownHand]]], names: Names,
     """
     every = -(-len(steps) // FRAMES)
     shown = [*steps[: len(steps) - 1 : every], steps[-1]]
-    images = [_step(view, hands, names, theme).image for view, hands in shown]
+    cut = (WIDTH - MOVING_WIDTH) // 2
+    steps_drawn = (_step(view, hands, names, theme, MARGIN + cut).image for view, hands in shown)
+    images = [image.crop((cut, 0, WIDTH - cut, image.height)) for image in steps_drawn]
     file = moving(images, [_FIRST, *[_EACH] * (len(images) - 2), _LAST][-len(images) :])
     if len(file) <= MOST_BYTES or len(steps) == 1:
         return file
     return draw_moving(steps[::-2][::-1], names, theme)
 
 
-def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme) -> Canvas:
+def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme, margin: int = MARGIN) -> Canvas:
     deal = _deal(view)
     pictures = pictures_of(view.rules)
-    look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28)
+    look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28, margin=margin)
     face_up = layout(_face_up(view, deal), look)
     laid = [(hand, label(names, hand.seat), layout(pictures.shown_fans(hand), look)) for hand in hands]
-    lines = [line_height(name, _note(hand, deal), hand.points) for hand, name, _ in laid]
-    melds = pictures.melds(deal, [seat.seat for seat in deal.seats], names, theme)
+    lines = [line_height(name, _note(hand, deal), hand.points, margin=margin) for hand, name, _ in laid]
+    melds = pictures.melds(deal, [seat.seat for seat in deal.seats], names, theme, margin=margin)
     tall = sum(lines) + sum(fan.height(rows, look) + GAP for *_, rows in laid)
     table = melds.height + GAP if melds else 0
     canvas = Canvas.panel(TITLE + fan.height(face_up, look) + GAP + tall + table + MARGIN)
-    canvas.title(review.title(view.deal_number, deal.turns), base=46)
+    canvas.title(review.title(view.deal_number, deal.turns), base=46, margin=margin)
     fan.draw(canvas, TITLE, face_up, look)
     top = TITLE + fan.height(face_up, look) + GAP
     for line, (hand, name, rows) in zip(lines, laid, strict=True):
-        hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner)
+        hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner, margin=margin)
         fan.draw(canvas, top + line, rows, look)
         top += line + fan.height(rows, look) + GAP
     if melds:

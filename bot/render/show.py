@@ -11,7 +11,7 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.portraits import PortraitLook, Portraits, hues
 from bot.render.drawing.scripts import Cut
-from bot.render.drawing.sprites import HAND, SMALL
+from bot.render.drawing.sprites import CLOSE, HAND, SMALL
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import fits_title, named_title
 from bot.render.pictures import Melds, pictures_of
@@ -29,8 +29,8 @@ LINE = 60
 GAP = 14
 _PORTRAIT, _SMALL = 44, 24
 """Radius of the portrait of a winner, and of others."""
-_LEFT = MARGIN + 2 * _SMALL + 16
-"""The left edge of the name of one who has not won."""
+_INDENT = 2 * _SMALL + 16
+"""The distance of the name of one who has not won from the margin."""
 _SECOND = 40
 """The height of a second line of a seat."""
 _EDGE, _RADIUS = 5, 22
@@ -41,6 +41,8 @@ _HEAD = 2 * _PORTRAIT + 2 * _PAD
 """The height of a winner's name and portrait."""
 _WINNER = 46
 """Font size of a winner's name."""
+_MOST_ROWS = 2
+"""Rows of a winner's cards; where they would take more, they are drawn smaller."""
 
 
 def draw_show(
@@ -73,6 +75,9 @@ def draw_show(
         note, used = pictures.shown_note(hand, outcome, view.rules), large if hand.is_winner else look
         used = replace(used, valued=pictures.shown_valued(hand))
         rows = layout(pictures.shown_fans(hand), used)
+        if hand.is_winner and len(rows) > _MOST_ROWS:
+            used = replace(used, size=CLOSE)
+            rows = layout(pictures.shown_fans(hand), used)
         laid.append(_Part(outcome, hand.seat, looks[hand.seat], note, hand.points, Melds(rows, used)))
     # A seat that won without showing still comes first.
     parts = sorted([*laid, *out], key=lambda part: (not part.is_winner, part.hand is None))
@@ -118,7 +123,7 @@ class _Part:
 
     @property
     def _line(self) -> int:
-        return line_height(self.look.name, self.note, self.cost, _LEFT)
+        return line_height(self.look.name, self.note, self.cost, _INDENT)
 
     @property
     def _foot(self) -> int:
@@ -129,7 +134,7 @@ class _Part:
         if not self.is_winner:
             middle = (MARGIN + 4 + _SMALL, top + 28)
             self.look.draw(canvas, middle, _SMALL, Colour.RIM, Colour.PANEL)
-            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, left=_LEFT)
+            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, indent=_INDENT)
             if self.hand:
                 self.hand.draw(canvas, top + self._line)
             return
@@ -155,28 +160,36 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
     )
 
 
-def line_height(name: str, note: str, cost: int, left: int = MARGIN + 4) -> int:
+def line_height(name: str, note: str, cost: int, indent: int = 4, margin: int = MARGIN) -> int:
     """Return the height of what `hand_line` draws."""
-    return LINE if _is_one_line(name, note, cost, left) else LINE + _SECOND
+    return LINE if _is_one_line(name, note, cost, indent, margin) else LINE + _SECOND
 
 
-def _is_one_line(name: str, note: str, cost: int, left: int) -> bool:
+def _is_one_line(name: str, note: str, cost: int, indent: int, margin: int) -> bool:
     """Return whether the name, the reason and the points stand side by side. A name is never cut for a reason."""
-    room = WIDTH - MARGIN - 4 - fonts.width(points(cost), Cut.BOLD, _NAME) - 24 - left
+    room = WIDTH - 2 * margin - 4 - indent - fonts.width(points(cost), Cut.BOLD, _NAME) - 24
     needed = fonts.width(name, Cut.BOLD, fonts.LEAST) + (20 + fonts.width(note, Cut.BOOK, fonts.LEAST) if note else 0)
     return needed <= room or not note
 
 
 def hand_line(
-    canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool, left: int = MARGIN + 4
+    canvas: Canvas,
+    top: int,
+    name: str,
+    note: str,
+    cost: int,
+    *,
+    winner: bool,
+    indent: int = 4,
+    margin: int = MARGIN,
 ) -> None:
-    """Draw name, reason and points from `left` on; the reason below the name if both are too long for one line."""
+    """Draw name, reason and points; the reason below the name if both are too long for one line."""
     base = top + 40
-    right = WIDTH - MARGIN - 4
+    left, right = margin + indent, WIDTH - margin - 4
     ink = Colour.ACCENT if winner else Colour.TEXT
     line = right - left
     right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
-    if not _is_one_line(name, note, cost, left):
+    if not _is_one_line(name, note, cost, indent, margin):
         canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left)
         canvas.note((left, base + _SECOND), note, _NOTE, room=line)
         return

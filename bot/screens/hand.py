@@ -49,6 +49,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings, gravest: Re
         help=help,
         deadline=deadline(state),
         hand=lambda view: drawn_hand(view, settings, help=help),
+        in_words=bool(settings.text_only),
         card_buttons=bool(settings.card_buttons),
         coach=face_of(state.rules).coach is not None and why_no_coach(state) is None and not is_too_late(state, view),
         gravest=gravest,

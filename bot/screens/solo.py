@@ -34,6 +34,7 @@ def solo_scene(
         names=names,
         called={seat: escaped(name) for seat, name in names.items()},
         help=True,
+        in_words=bool(settings.text_only),
         card_buttons=bool(settings.card_buttons) and not is_lesson,
         is_lesson=is_lesson,
         deadline="",

@@ -12,7 +12,7 @@ from bot.render.drawing import art, fonts, scripts
 from bot.render.drawing.canvas import Sprite
 from bot.render.drawing.palette import COLOURS, Colour
 from bot.render.drawing.scripts import Cut
-from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
+from bot.render.drawing.sprites import BOARD, CLOSE, HAND, LARGE, LYING, SMALL, Size
 from bot.rummy.cards import Rank
 
 Box = tuple[int, int, int, int]
@@ -186,7 +186,7 @@ def _off(one: Image.Image, other: Image.Image) -> int:
 
 # -- cards ------------------------------------------------------------------------------------------
 
-_SIZES = {(size.width, size.height): size for size in (HAND, LARGE, SMALL, LYING, BOARD)}
+_SIZES = {(size.width, size.height): size for size in (HAND, LARGE, CLOSE, SMALL, LYING, BOARD)}
 
 
 def read_card(page: Page, box: Box, *, covered: bool) -> tuple[str, Colour]:

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.layout import Picture, Screen
-from bot.render.replay import FRAMES, draw_moving, draw_step
+from bot.render.drawing.canvas import MARGIN
+from bot.render.replay import FRAMES, draw_moving
 from bot.rummy.cards import Seat
 from bot.rummy.decisions import review
 from bot.rummy.ids import PlayerId
@@ -147,12 +148,15 @@ def test_a_long_deal_moves_in_few_pictures_and_shows_its_end() -> None:
     long = [steps[0]] * 150 + [steps[-1]]
     with (
         Image.open(BytesIO(draw_moving(long, names))) as picture,
-        Image.open(BytesIO(draw_step(*steps[-1], names))) as end,
+        Image.open(BytesIO(draw_moving(steps[-1:], names))) as end,
     ):
         assert picture.n_frames <= FRAMES  # type: ignore[attr-defined]
         picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
-        shown, wanted = (one.convert("RGB").crop((40, 80, 920, 400)) for one in (picture, end))
-        assert shown.tobytes() == wanted.tobytes()
+        shown, wanted = (one.convert("RGB") for one in (picture, end))
+        assert shown.crop((0, 0, *wanted.size)).tobytes() == wanted.tobytes()
+        assert wanted.width == 900
+        sides = [wanted.crop((left, 0, left + MARGIN, wanted.height)) for left in (0, 900 - MARGIN)]
+        assert [len(side.getcolors() or ()) for side in sides] == [1, 1], "nothing is cut at the sides"
 
 
 def test_a_picture_that_would_be_too_big_leaves_out_steps_but_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

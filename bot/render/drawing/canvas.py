@@ -145,7 +145,8 @@ class Canvas:
         """
         if language().from_right:
             text = from_right(text)
-            if align == "left" and room == TITLE_ROOM:  # it has the whole line, and begins on its reader's side
+            # What has the whole line begins on its reader's side.
+            if align == "left" and room is not None and 2 * at[0] + room == WIDTH:
                 at, align = (at[0] + room, at[1]), "right"
         if room is not None:
             size = fonts.fitting(text, cut, size, room)
@@ -167,9 +168,10 @@ class Canvas:
         self.text((left, base + _BELOW), rest, fonts.LEAST, ink, ground, room=room)
         return True
 
-    def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
+    def title(self, text: str, *, size: int = 36, base: int = 48, margin: int = MARGIN) -> None:
         """Draw the title at the top of a picture."""
-        self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=TITLE_ROOM)
+        left = margin + 4
+        self.text((left, base), text, size, Colour.TEXT, Colour.PANEL, room=WIDTH - 2 * left)
 
     def note(
         self,

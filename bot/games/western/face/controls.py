@@ -164,11 +164,12 @@ def details(scene: Scene) -> Iterator[str]:
     if deal.phase is Phase.OVER:
         return
     if can_place(deal):
-        yield from _advice(deal, help=scene.help and scene.advice is None)
+        yield from _advice(deal, help=scene.help and scene.advice is None, in_words=scene.in_words)
     yield words.on_table(deal)
 
 
-def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
+def _advice(deal: WesternView, *, help: bool, in_words: bool) -> Iterator[str]:
+    """Yield what the player owes, and the plan if it ends the deal; `in_words`: also if no picture shows it."""
     if deal.owed:
         yield words.owed()
     own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
@@ -179,7 +180,7 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
         yield words.stuck()
     elif plan is not None and plan.goes_out:
         yield f"✅ {words.go_out(plan.steps, *plan.left)}"
-    elif plan is not None and plan.steps:
+    elif plan is not None and plan.steps and in_words:
         yield words.best(plan.steps, plan.points)
 
 
