@@ -109,8 +109,8 @@ class Context:
     places: TablePlaces
     settled: Callable[[int | None], Awaitable[None]]
     """Returns once the deadlines of a server have been moved by the time without a connection to it."""
-    invite: Callable[[TableState, PlayerId], Awaitable[None]]
-    """Tells a guest in the lobby's channel that they may sit down. Failures are only logged."""
+    invite: Callable[[TableState, PlayerId], Awaitable[bool]]
+    """Tells a guest that they may sit down. Returns whether they have been told; failures are only logged."""
     tell: Callable[[TableState], Awaitable[None]]
     """Tells those who have asked for it that a table is open. Failures are only logged."""
     has_left: Callable[[int, PlayerId], Awaitable[bool]]

@@ -313,13 +313,14 @@ class LobbyFlow:
         return await self._context.with_host(answer, await self._context.tables.find(table))
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
-        """Invite a guest to a private table; a public one is open to all."""
+        """Invite a guest to a private table, or to one in direct messages; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
-        needs_code = state.row.private and state.row.guild is None
-        await self._context.say(answer, lobby.invited(f"<@{guest}>", table, needs_code=needs_code))
-        if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
-            with reading(await self._context.readers.of_table(state)):
-                await self._context.invite(state, guest)
+        has_card, reached = state.row.guild is not None, True
+        if (state.row.private or not has_card) and guest not in state.lobby.persons:
+            readers = self._context.readers
+            with reading(await (readers.of_table(state) if has_card else readers.of_person(guest))):
+                reached = await self._context.invite(state, guest)
+        await self._context.say(answer, lobby.invited(f"<@{guest}>", table, needs_code=not has_card and not reached))
 
     async def _invite_chosen(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """Invite the guest of a command to the table that was chosen for it."""

@@ -167,8 +167,9 @@ class TerminalTable:
     async def _settled(self, guild: int | None) -> None:
         """Do nothing, because there are no deadlines."""
 
-    async def _invite(self, state: TableState, guest: PlayerId) -> None:
-        """Do nothing, because nobody can be invited."""
+    async def _invite(self, state: TableState, guest: PlayerId) -> bool:
+        """Return False, because nobody can be invited."""
+        return False
 
     # -- playing ------------------------------------------------------------------------------------
 

@@ -317,10 +317,10 @@ CANCELLED = Sentence("The table is cancelled.")
 def invited(guest: str, table: str, *, needs_code: bool) -> str:
     """Return the reply that a guest may sit down; `guest` is a mention.
 
-    `needs_code`: whether no button can lead the guest to the table.
+    `needs_code`: whether no button could be sent to the guest.
     """
     if needs_code:
-        return say("{who} is invited and may sit down with `/rummy join {table}`.", who=guest, table=table)
+        return say("I cannot write to {who}. They may sit down with `/rummy join {table}`.", who=guest, table=table)
     return say("{who} is invited and may sit down with **{button}**.", who=guest, button=buttons.JOIN())
 
 

@@ -263,8 +263,9 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
         hands, places, invited = FakeHands(), FakePlaces(), list[tuple[TableId, PlayerId]]()
         gone, told = set[PlayerId](), list[TableId]()
 
-        async def invite(state: TableState, guest: PlayerId) -> None:
+        async def invite(state: TableState, guest: PlayerId) -> bool:
             invited.append((state.id, guest))
+            return guest not in gone
 
         async def settled(guild: int | None) -> None:
             pass

@@ -261,6 +261,15 @@ async def test_guests_of_a_private_table_are_told_and_may_join(bot: FlowDesk) ->
     assert bot.invited == [(id, BEN.id)], "nobody is called to a public table"
 
 
+async def test_guests_of_a_table_in_direct_messages_get_a_button_and_only_who_cannot_a_code(bot: FlowDesk) -> None:
+    id = (await bot.services.lobby(ASHA, guild=None)).id
+    bot.gone.add(CARA.id)
+    for guest, needs_code in ((BEN, False), (CARA, True)):
+        invited = await typed(bot, ASHA, "rummy seat add", {"user": user(guest), "table": id})
+        assert invited.text == lobby.invited(f"<@{guest.id}>", id, needs_code=needs_code)
+    assert bot.invited == [(id, BEN.id), (id, CARA.id)]
+
+
 # -- start and end ----------------------------------------------------------------------------------
 
 

@@ -79,6 +79,30 @@ async def test_a_table_in_direct_messages_is_for_its_players(world: World) -> No
     assert said(await ben.user.slash("rummy join", table=row.id)) == refusals.PROBLEMS[Problem.NO_TABLE]()
 
 
+async def test_a_guest_plays_at_a_table_in_the_direct_messages_of_another(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.user.slash("rummy new", rules="winzo")
+    assert "is invited" in words((await asha.user.slash("rummy seat add", user=ben.user)).response)
+    (invitation,) = ben.user.dm_channel.history()
+    assert "would like to play with you" in words(invitation)
+    assert "rummy join" not in words(invitation)
+    await ben.user.click(invitation, label="Join")
+    assert invitation.id not in [message.id for message in ben.user.dm_channel.history()]
+    await asha.user.slash("rummy start")
+    await world.wait(1)
+    hand = next(message for message in ben.user.dm_channel.history() if "hand-more" in controls(message))
+    row = (await world.app.store.tables.open_rows())[0]
+    turn = (await world.app.tables.find(row.id)).called
+    if ben.id not in turn:
+        await asha.user.slash("play draw", source="closed")
+        drawn = (await asha.user.slash("play hand")).response
+        await asha.user.slash("play discard", card=controls(drawn)["select discard"]["options"][0]["value"])
+    await world.wait(30)
+    call = next(message for message in ben.user.dm_channel.history() if "your turn" in words(message))
+    assert "draw closed" in controls((await ben.user.click(call, label="Play my turn")).response)
+    assert "draw closed" in controls(next(m for m in ben.user.dm_channel.history() if m.id == hand.id))
+
+
 async def test_codes_of_private_tables_are_not_told(world: World) -> None:
     asha, dev = world.member("Asha"), world.member("Dev")
     private = [await lobby(world, asha, private=True) for _ in range(2)]

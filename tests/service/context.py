@@ -89,7 +89,7 @@ class Context(Services):
         return self.interactions
 
     async def lobby(
-        self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int = 1
+        self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int | None = 1
     ) -> TableState:
         """Return a lobby with these people, the first of whom is host."""
         host, *others = people

@@ -108,14 +108,16 @@ class Boards:
             if ref.kind.startswith(INVITE) and (not state.is_lobby or ref.kind in followed):
                 await self._live.remove(ref)
 
-    async def invite(self, state: TableState, guest: PlayerId) -> None:
-        """Tell a guest, in the lobby's channel and once, that they may sit down. Failures are only logged."""
+    async def invite(self, state: TableState, guest: PlayerId) -> bool:
+        """Tell a guest once that they may sit down. Return whether they have been told; failures are only logged."""
         kind = f"{INVITE} {guest}"
         try:
             if await self._live.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, invitation(state, guest), (guest,))
         except (ChannelClosedError, *DISCORD_ERRORS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
+            return False
+        return True
 
     async def tell_moved(self, state: TableState) -> None:
         """Tell the players, in the channel, that a table goes on there without its thread. Log failures."""
@@ -206,14 +208,13 @@ class Boards:
         await self._pause(state)
         key = turn_key(state.public)
         known = await self._live.messages_of(state.id)
-        channel = channel_of(state)
-        ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
+        ping = next((ref for ref in known if ref.kind == f"{PING} {key}" and _is_seen(ref, state)), None)
         waits = ping is None and self._waits_for_present(state, key)
         if key and ping is None and not waits:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
             # It names only players who have not answered.
-            await self._keep(state, ping.kind, channel, split_ping(state))
+            await self._keep(state, ping.kind, ping.channel, split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
         return not waits
@@ -229,12 +230,11 @@ class Boards:
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
         """Return the calls of earlier turns that have not been deleted."""
-        key, channel = turn_key(state.public), channel_of(state)
-        # Players do not see a call in a thread that is gone, so it is repeated where the table plays now.
-        wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
+        key = turn_key(state.public)
+        wanted = {f"{PING} {key}", f"{REMIND} {key}"} if key else set()
         known = await self._live.messages_of(state.id)
         calls = (ref for ref in known if ref.kind.partition(" ")[0] in (PING, REMIND, WAITS))
-        return [ref for ref in calls if (ref.kind, ref.channel) not in wanted]
+        return [ref for ref in calls if ref.kind not in wanted or not _is_seen(ref, state)]
 
     async def remove(self, call: MessageRef[TableId]) -> None:
         """Delete a call."""
@@ -314,6 +314,8 @@ class Boards:
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)
+        if state.row.guild is None and len(persons) == 1:
+            channel = await self._channels.direct(persons[0])
         # Another try after a lost answer must not post a second one.
         once = f"{state.id}-{hashlib.sha256(f'{kind} {channel}'.encode()).hexdigest()}"
         with self._noting_strays(state):
@@ -323,6 +325,11 @@ class Boards:
 def channel_of(state: TableState) -> int:
     """Return the channel in which a table plays: its thread, or its channel if it has none."""
     return state.row.thread or state.row.channel
+
+
+def _is_seen(call: MessageRef[TableId], state: TableState) -> bool:
+    """Return whether players see a call. They do not in a thread that is gone, so it is repeated in the new place."""
+    return state.row.guild is None or call.channel == channel_of(state)
 
 
 def turn_key(view: View) -> str:

@@ -64,7 +64,7 @@ class Delivery:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
             is_elsewhere = self._open_screens.pages.is_played(player, state.id)
-            if not is_elsewhere and (await self._settings.cached(player)).delivery is HandDelivery.DM:
+            if not is_elsewhere and await self._is_by_message(state, player):
                 with reading(await self._readers.of_person(player)):
                     await self._direct(state, player)
         if state.row.status.is_over:
@@ -72,6 +72,11 @@ class Delivery:
                 self._seen.pop((state.id, player), None)
 
     # -- direct messages ----------------------------------------------------------------------------
+
+    async def _is_by_message(self, state: TableState, player: PlayerId) -> bool:
+        """Return whether a player gets their hand by direct message: they like it so, or the table is in the host's."""
+        is_guest = state.row.guild is None and player != state.row.host
+        return is_guest or (await self._settings.cached(player)).delivery is HandDelivery.DM
 
     def retry(self, player: PlayerId) -> None:
         """Try again to reach a person who has just asked for direct messages."""
