@@ -7,9 +7,11 @@ import pytest
 
 from bot.codes import Problem
 from bot.flows.answer import AnswerResult
+from bot.games.gin.actions import Knock, Pass
 from bot.games.indian.actions import Declare, Finish
 from bot.games.indian.distance import distance
 from bot.rummy.actions import Discard, Draw, Leave, Source
+from bot.rummy.cards import Card
 from bot.rummy.deal_view import without
 from bot.rummy.ids import TableId
 from bot.service.tables.form import TableForm
@@ -21,8 +23,11 @@ from tests.flows.typed import typed
 from tests.known import indian_view
 from tests.screens.limits import labelled, pictures, texts
 from tests.service.context import ASHA, BEN, CARA, whose
+from tests.stacked_packs import stack_packs
 from tests.waiting import until
 
+KNOCK = ("9C 9D 9S 5H 6H 7H KC KD KS 4C", "KH 8H 2C 2D 2S AC AD QS 6C 3D", "JH TH")
+"""A deal of gin in which the first player may knock with the first card from the closed deck."""
 WESTERN = TableForm("romme", seats=2)
 """A game whose review is quick."""
 
@@ -85,6 +90,17 @@ async def test_a_review_with_nothing_to_say_is_one_line_and_offers_the_replay(bo
     assert nothing.text == review_text.NOTHING_FOUND()
     replay = await bot.press(ASHA, labelled(nothing.screen)[review_text.REPLAY()], edits=True)
     assert len(pictures(replay.screen)) == 1
+
+
+async def test_a_knock_counts_as_going_out_in_the_profile(bot: FlowDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, KNOCK, as_joined=True)
+    state = await bot.services.table(ASHA, BEN, options=TableForm("gin", seats=2))
+    knocks = ASHA if whose(state) == ASHA.id else BEN
+    for move in (Pass(), Pass(), Draw(Source.CLOSED), Knock(Card.parse("TH"))):
+        state = await bot.services.tables.act(state.id, None, whose(state), move)
+    await bot.services.reviews.completed(state.id, knocks.id)
+    shown = await typed(bot, knocks, "profile")
+    assert "You declared or went out in 1 of 1 deal, in 1 turns on average." in shown.text
 
 
 async def test_each_player_gets_their_own_review_and_others_get_none(bot: FlowDesk) -> None:

@@ -15,6 +15,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeErr
 from bot.localcord.server import LocalDiscord
 from bot.localcord.words import WORDS
 from bot.localcord.world import World, WorldPerson
+from bot.render.drawing.portraits import portrait_of
 from tests.localcord.pages.conftest import ONE_LOOP, key_of
 from tests.waiting import PATIENCE
 
@@ -65,6 +66,18 @@ async def answer_privately(world: World, person: WorldPerson, name: str = "hand.
     body = {"type": 4, "data": {"content": f"for {person.name} alone", "flags": 64, "attachments": [{"id": 0}]}}
     files = [discord.File(io.BytesIO(data), name, description="the ace of spades")]
     world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body, files=files)
+
+
+async def test_pictures_of_people_are_served_by_the_local_discord(
+    web: ClientSession, server: LocalDiscord, world: World
+) -> None:
+    for person in world.people:
+        name = world.model.users[person.id].avatar
+        async with web.get(f"{server.url}/avatars/{person.id}/{name}.png?size=128") as answer:
+            assert (answer.status, answer.content_type) == (200, "image/png")
+            assert portrait_of(await answer.read()) is not None
+    async with web.get(f"{server.url}/avatars/1/{'f' * 32}.png") as answer:
+        assert answer.status == 404
 
 
 async def test_page_and_its_files(web: ClientSession, server: LocalDiscord) -> None:
