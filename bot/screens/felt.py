@@ -32,7 +32,7 @@ def felt(state: TableState, view: View) -> PageData:
     if deal is None or view.stage is not Stage.PLAYING:
         return shown
     mine = deal.is_my_turn or deal.must_show
-    return shown | {"mine": mine} | laid(view)
+    return shown | {"mine": mine, "turn": deal.turns} | laid(view)
 
 
 def laid(view: View, groups: Groups | None = None) -> PageData:
@@ -79,7 +79,8 @@ def _texts(cards: Iterable[Card]) -> list[str]:
 
 def _seat(view: View, seat: Seat, name: str) -> PageData:
     deal = view.deal
-    shown = {"name": name, "total": total_word(view.match, seat), "left": seat in view.left}
+    is_computer = view.players[seat].is_computer
+    shown = {"name": name, "computer": is_computer, "total": total_word(view.match, seat), "left": seat in view.left}
     if deal is None:
         return shown | {"cards": 0, "status": "", "turn": False}
     own = deal.seats[seat]

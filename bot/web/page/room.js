@@ -5,6 +5,7 @@ import { openForm } from "./forms.js";
 import { Hand, oneCard } from "./hand.js";
 import { Live } from "./live.js";
 import { plain, setAround } from "./markup.js";
+import { Sound } from "./sound.js";
 import { Table } from "./table.js";
 import { say } from "./words.js";
 
@@ -27,6 +28,7 @@ export class Room {
     });
     this.table = new Table((text, cards, asks) => this.#use(text, cards, asks), () => this.hand, oneCard);
     this.hand = new Hand(this.table, this.live);
+    this.sound = new Sound($("sound"));
     $("tables").addEventListener("click", () => this.#press({ control: MY_TABLES }));
     $("told").addEventListener("click", (event) => event.target.closest("[data-close]") && this.#close());
     document.addEventListener("visibilitychange", () => this.#tellVisible());
@@ -58,7 +60,7 @@ export class Room {
   #hearTable(told) {
     const isOther = told.table !== this.#told.table;
     if (!isOther && told.version < this.#told.version) return;
-    const began = told.mine && !(this.#told.mine && !isOther && told.step === this.#told.step);
+    const began = told.mine && !(this.#told.mine && !isOther && told.turn === this.#told.turn);
     this.#told = told;
     Object.assign(this.#names, told.names);
     $("title").textContent = told.title ?? "Paplu";
@@ -68,6 +70,7 @@ export class Room {
     this.hand.hear(told);
     if (isOther || this.#opened?.asked !== told.asked) this.#opened = null;
     if (!this.#opened && told.screen) this.#show(told.screen, false);
+    if (began) this.sound.play();
   }
 
   // -- screens --------------------------------------------------------------------------------------

@@ -32,7 +32,8 @@ export class Table {
 
   #seat(seat, isMine) {
     const look = ["seat", seat.turn && "turn", seat.left && "left", isMine && "mine"].filter(Boolean).join(" ");
-    return h("li", { class: look, "aria-current": seat.turn ? "true" : null },
+    const face = seat.computer ? "🤖" : [...new Intl.Segmenter().segment(seat.name)][0]?.segment ?? "";
+    return h("li", { class: look, "aria-current": seat.turn ? "true" : null }, h("span", { class: "face", "aria-hidden": "true" }, face),
       h("strong", {}, seat.name), h("small", {}, [seat.status, seat.cards ? say("cards", { count: seat.cards }) : "", seat.total].filter(Boolean).join(" · ")));
   }
 

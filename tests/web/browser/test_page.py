@@ -19,6 +19,11 @@ from tests.waiting import until_read
 from tests.web.pages import Web, web
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+COUNT_TONES = """
+tones = 0;
+OscillatorNode.prototype.start = function (at) { tones += 1; AudioScheduledSourceNode.prototype.start.call(this, at); };
+null
+"""
 PHONE = ViewportSize(width=360, height=640)
 
 
@@ -93,6 +98,11 @@ async def test_two_people_play_in_one_browser_by_finger_and_by_keys() -> None:
         found = await Axe().run(finger)
         assert not found.response["violations"], found.generate_report()
 
+        sound = finger.locator("#sound")
+        await finger.evaluate(COUNT_TONES)
+        await expect(sound).to_have_attribute("aria-pressed", "false")
+        await sound.tap()
+        assert await finger.evaluate("tones") == 2
         await finger.locator("[data-zone=closed]").tap()
         await expect(held).to_have_count(14)
         deal = await deal_of(page, state.id, first.id)
@@ -125,5 +135,7 @@ async def test_two_people_play_in_one_browser_by_finger_and_by_keys() -> None:
         await keys.locator('#hand .bar [data-to="zone open"]').press("Enter")
         await has_thrown(keys)
         await expect(finger.locator("[data-zone=closed].take")).to_have_count(1)  # the turn is back
+        assert await finger.evaluate("tones") == 4
         await finger.reload()
+        await expect(sound).to_have_attribute("aria-pressed", "true")
         await expect(finger.locator("#hand .held")).to_have_count(13)
