@@ -20,7 +20,7 @@ WORDS: Mapping[str, Sentence] = {
     "readable": Sentence("This address is not encrypted: others in your network can read along."),
     "failed": Sentence("That did not work. Please try again."),
     "tables": MY_TABLES,
-    "sound": sentence_in("a button", "Sound at my turn"),
+    "sound": Sentence("Sound at my turn"),
     "seats": sentence_in("a heading", "Players"),
     "table": sentence_in("a heading", "Table"),
     "hand": sentence_in("a heading", "Your hand"),
