@@ -47,7 +47,6 @@ from bot.render.drawing.portraits import PORTRAIT_OF, portrait_of
 from bot.render.emoji import card_emoji
 from bot.rummy.rules import Rules
 from bot.runner import BotRunner
-from bot.service.daily import Daily
 from bot.service.leases.leases import Leases
 from bot.service.owner.backup_job import BackupJob, CopyWatch
 from bot.service.owner.departures import Departures
@@ -241,12 +240,11 @@ class App:
         )
 
     def _loops(self) -> Loops:
-        daily = Daily(self.store, GAMES, self.rules, self.clock)
         return Loops(
             self.services,
             self.leases,
             self.announcers.catching_up,
-            DailyPosts(self.channels, self.store, daily, self.readers, self.clock, self.leases.name),
+            DailyPosts(self.channels, self.store, self.services.daily, self.readers, self.clock, self.leases.name),
             self.portraits,
             JobRunner(tuple(self._jobs()), self.clock, self._sleep),
             self.governor,

@@ -134,6 +134,7 @@ class Problem(StrEnum):
     DAY_RUNNING = "day_running"
     DAY_OVER = "day_over"
     DAY_PLAYED = "day_played"
+    DAY_CLOSED = "day_closed"
 
 
 class TableStatus(StrEnum):

@@ -177,6 +177,7 @@ class LeaseEvents:
         services, shards = self._parts.services, Shards(frozenset({shard}), self._parts.leases.count or 1)
         while True:
             try:
+                await services.put_backs.settle()  # before anybody may act, and before tables are told of the gap
                 gap = await services.beats.connected(shard, shards.count)
                 break
             except StoreError as error:

@@ -87,6 +87,8 @@ def as_snowflakes(body: Any) -> Any:
         found["recipient_id"] = str(found["recipient_id"])
     if isinstance(found.get("users"), list):  # of allowed_mentions
         found["users"] = [str(user) if isinstance(user, int) else user for user in found["users"]]
+    if isinstance(replied := found.get("message_reference"), dict):
+        found["message_reference"] = {key: str(id) if key.endswith("_id") else id for key, id in replied.items()}
     if isinstance(found.get("emoji"), dict) and isinstance(found["emoji"].get("id"), int):
         found["emoji"]["id"] = str(found["emoji"]["id"])
     for attachment in found.get("attachments") or ():

@@ -6,7 +6,7 @@ import gc
 import os
 import re
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -141,6 +141,18 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError("a day is written like 2026-12-31") from None
 
 
+def _moment(text: str) -> datetime:
+    """Return an argument that is a moment of the past, in UTC unless it names a zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError("a moment is written like 2026-11-28T14:05") from None
+    if moment > datetime.now(UTC):
+        raise argparse.ArgumentTypeError("that moment has not come yet")
+    return moment
+
+
 def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> None:
     """Add the arguments that `score` and `solve` share."""
     parser.add_argument("--rules", metavar="ID", help="a rule set, such as circle")
@@ -206,6 +218,11 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     for name, dest in (("FROM", "source"), ("TO", "target")):
         move.add_argument(dest, metavar=name, help="an address, as DATABASE_URL has it")
     commands.add_parser("new-daily-key", help="draw a new key for the deals of the day that nobody can know yet")
+    restored = commands.add_parser(
+        "restored", help="say that you have put a copy in its place, such as with pg_restore"
+    )
+    restored.add_argument("--to", type=_moment, required=True, metavar="MOMENT", help="such as 2026-11-28T14:05 (UTC)")
+    commands.add_parser("accept-gap", help="let all go on, as nobody has played since the copy was made")
     commands.add_parser("release", help="let the next bot account that connects have it; stop the bot first")
     commands.add_parser("rebuild-standings", help="count all finished matches again; stop the bot first")
 

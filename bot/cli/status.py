@@ -166,9 +166,22 @@ def _database_lines(database: Mapping[str, Any]) -> Iterator[str]:
     else:
         yield "No alarm overdue."
     yield f"{plural(database['postings_unsent'], 'posting')} unsent."
+    if put_back := database.get("put_back"):  # an older bot does not tell it
+        yield _put_back_line(put_back)
     for beat in database["processes"]:
         shards = with_commas(map(str, beat["shards"]))
         yield f"Process {beat['process']}: shard {shards} of {beat['of']}, seen {beat['seconds_ago']:.0f} s ago."
+
+
+def _put_back_line(put_back: Mapping[str, Any]) -> str:
+    told, then = (
+        f"The database was put back to {put_back['to']}",
+        "has ended" if put_back["is_settled"] else "ends soon",
+    )
+    if put_back["missing"] is not None:
+        missing = plural(put_back["missing"], "start, deal or end", "starts, deals and ends")
+        told += f": {missing} of tables until {put_back['until']} {'is' if put_back['missing'] == 1 else 'are'} missing"
+    return f"{told}. What ran in the copy {then} without a result."
 
 
 def _states(counts: Mapping[str, int], called: Iterable[tuple[StrEnum, Sentence]]) -> str:

@@ -203,8 +203,11 @@ class Channels:
         nonce: str | None = None,
         *,
         role: int | None = None,
+        reply_to: int | None = None,
     ) -> int:
         """Post a message and return its id. The nonce makes a quick second try harmless. `role`: one to mention.
+
+        `reply_to`: a message there to which it is a reply.
 
         Raises:
             ChannelClosedError: the channel is gone or closed to the bot.
@@ -220,7 +223,9 @@ class Channels:
         once: Any = nonce and nonce[:MAX_NONCE]
 
         async def send(layout: ui.LayoutView, files: list[discord.File]) -> int:
-            sent = await self._at(channel).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
+            at = self._at(channel)
+            replied: Any = None if reply_to is None else at.get_partial_message(reply_to)
+            sent = await at.send(view=layout, files=files, allowed_mentions=mentions, nonce=once, reference=replied)
             return sent.id
 
         try:

@@ -6,9 +6,10 @@ from datetime import datetime
 from bot.codes import BlockKind
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.screens.base import relative
+from bot.screens.base import date_and_time, relative
 from bot.service.disputes import readable
 from bot.service.owner.admission import Admission
+from bot.store.rows.put_backs import PutBack
 from bot.text import owner
 from bot.text.refusals import UserError
 
@@ -57,6 +58,7 @@ class OwnerFlow:
             len(census.processes),
             None if since is None else relative(since),
             [owner.block(block.kind, block.id) for block in self._admission.blocks[:MOST_SHOWN]],
+            _put_back(census.put_back),
         )
         await self._context.say(answer, said)
 
@@ -97,3 +99,11 @@ class OwnerFlow:
         self._check(answer)
         await self._admission.maintain(on=on)
         await self._context.say(answer, owner.MAINTENANCE_ON() if on else owner.MAINTENANCE_OFF())
+
+
+def _put_back(found: PutBack | None) -> str:
+    """Return that the database was put back; empty if it was not."""
+    if found is None:
+        return ""
+    until = None if found.until is None else date_and_time(found.until)
+    return owner.put_back(date_and_time(found.back_to), until, found.missing)

@@ -14,6 +14,7 @@ from bot.error_fields import LoggableError
 from bot.monitoring.state import BotProbe
 from bot.store.address import parse_url, sqlite_file
 from bot.store.repositories.census import Census
+from bot.store.rows.put_backs import PutBack
 
 HEALTH_PATH = "/health/ready"
 PORTS = 10
@@ -123,6 +124,7 @@ def census_fields(census: Census) -> dict[str, Any]:
         "alarms_overdue": census.overdue,
         "longest_overdue_seconds": round(census.longest_overdue, 1),
         "postings_unsent": census.unsent,
+        "put_back": None if census.put_back is None else _put_back_fields(census.put_back),
         "processes": [
             {
                 "process": beat.process,
@@ -132,6 +134,15 @@ def census_fields(census: Census) -> dict[str, Any]:
             }
             for beat in census.processes
         ],
+    }
+
+
+def _put_back_fields(put_back: PutBack) -> dict[str, Any]:
+    return {
+        "to": put_back.back_to.isoformat(timespec="seconds"),
+        "until": None if put_back.until is None else put_back.until.isoformat(timespec="seconds"),
+        "missing": put_back.missing,
+        "is_settled": put_back.settled_at is not None,
     }
 
 

@@ -76,6 +76,8 @@ class EndCause(StrEnum):
     """It has no clock, and nobody played for days."""
     PLACE = "place"
     """It had lost its place, and had no other for days."""
+    PUT_BACK = "put_back"
+    """The database was put back to a copy: people have seen cards that would come again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,6 +243,8 @@ def void_sentence(state: TableState) -> str:
     cause = EndCause(said) if word == "end" else None
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once comes from a host with nobody to ask
+    if state.lobby.put_back is not None:
+        return table.put_back(date_and_time(state.lobby.put_back))
     of_tournament = state.row.tournament is not None
     because = table.ended_because(cause, of_tournament=of_tournament)
     if of_tournament and cause in table.ENDED_IN_TOURNAMENT:

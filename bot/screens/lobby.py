@@ -32,7 +32,7 @@ from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import WORDS, button, escaped, mention, name_of, relative, select, step_of
+from bot.screens.base import WORDS, button, date_and_time, escaped, mention, name_of, relative, select, step_of
 from bot.screens.endings import about_table
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
@@ -390,7 +390,8 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     """Return the card of a lobby that has started or closed; `link` leads to the table."""
     rules = state.rules
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)
-    lines = [title, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]()]
+    moment, why = state.lobby.put_back, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]
+    lines = [title, why() if moment is None else lobby_text.put_back(date_and_time(moment))]
     if state.row.status is TableStatus.CLOSED:
         return screen(Accent.GREY, "\n".join(lines), row(button(state, "verify", buttons_text.VERIFY())))
     people = listed(mention(player, escaped(name_of(state, player))) for player in state.players)

@@ -140,6 +140,9 @@ class Tries(Solos):
         assert isinstance(script, DayDeal)
         if script.day != day_of(self._clock()):
             raise ServiceError(Problem.DAY_OVER)
+        put_back = await self._store.put_backs.newest()
+        if put_back is not None and put_back.settled_at is not None and script.day == day_of(put_back.settled_at):
+            raise ServiceError(Problem.DAY_CLOSED)
         try:
             return await self._store.daily.save(row, script.day, _result_of(row, script, solo))
         except PlayedAlreadyError:

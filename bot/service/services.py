@@ -9,9 +9,11 @@ from bot.rummy.entropy import Secrets
 from bot.rummy.rules import Games, Rules
 from bot.service.alarms import Alarms
 from bot.service.beats import Beats, GapListener
+from bot.service.daily import Daily
 from bot.service.disputes import Disputes
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
+from bot.service.owner.put_backs import PutBacks
 from bot.service.processes import Processes
 from bot.service.review import Reviews
 from bot.service.server_settings import ServerSettingsCache
@@ -90,6 +92,8 @@ class Services:
         self.series = Series(store, self.tournaments, clock)
         self.reviews = Reviews(self.tables, store)
         self.waiting = WaitingTables(self.tables, clock)
+        self.daily = Daily(store, games, rules, clock)
+        self.put_backs = PutBacks(store, self.tables, self.tournaments, self.daily, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)
         self.table_alarms = TableAlarms(store, self.tables, self.lobbies, self.servers, listener, clock)

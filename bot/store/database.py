@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from bot.counts import CommitCounts
 from bot.store.engine import Engine
+from bot.store.tally import TallyFile
 from bot.store.writer import FAILURES, Writer, failed
 
 T = TypeVar("T")
@@ -16,11 +17,16 @@ class Database:
     """An open database. Without a reading engine, the writer's one connection serves reads as well."""
 
     def __init__(
-        self, writing: Engine, reading: Engine | None, batch: int, commits: CommitCounts | None = None
+        self,
+        writing: Engine,
+        reading: Engine | None,
+        batch: int,
+        commits: CommitCounts | None = None,
+        tally: TallyFile | None = None,
     ) -> None:
         self.writing = writing
         self._reading = reading
-        self.writer = Writer(writing, batch, commits)
+        self.writer = Writer(writing, batch, commits, tally)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Return the result of a query, which sees one moment of the database.

@@ -47,6 +47,7 @@ from bot.store.rows.ledger import AccountKind
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.owner import Block, Departure, Notice
+from bot.store.rows.put_backs import PutBack, TableTally
 from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, PlayerSettings, ServerSettings
 from bot.store.rows.solo import SoloRow
@@ -485,6 +486,11 @@ applications = Table(
     sqlite_with_rowid=False,
 )
 """The application whose bot works with the database: a row named `discord`, once that bot has connected."""
+
+tally = Table("tally", metadata, *columns_of(TableTally, "id", id=String(16), count=BigInteger))
+"""At most one row, and none on a server."""
+
+put_backs = Table("put_backs", metadata, *columns_of(PutBack, "noted_at", missing=BigInteger))
 
 servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 

@@ -7,18 +7,27 @@ last start. A copy has a number of its own.
 The number lies in the file itself, never in a log alone: it is written only while no other process has the file open,
 and there is no log then. Before that, the small file receives the coming number beside the old one; after that, it
 keeps the new one alone. So it holds the number of the file at any moment, also after a kill.
+
+The small file holds a tally of the database too, written after the commit that counted it. So it is never ahead of the
+database, unless that was put back to a copy. One that is behind, or cannot be read, tells nothing.
 """
 
 import os
 import secrets
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing, suppress
+from glob import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from bot.store.rows.put_backs import TableTally
+from bot.store.schema import EPOCH, MICROSECOND
+
 NUMBER = ".number"
 """The end of the name of the small file."""
-UNWRITTEN = ".number.unfinished"
+UNWRITTEN = ".unfinished"
+"""The end of the name of a small file in the making. Two processes may write one at a time."""
 
 
 class ForeignLogError(sqlite3.DatabaseError):
@@ -51,16 +60,17 @@ def renew(connection: sqlite3.Connection, file: Path) -> None:
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = DELETE")  # all of it in the file, without a log
     connection.execute("BEGIN EXCLUSIVE")
-    number = _new_number()
+    number, tally = _new_number(), beside(file)
     try:
-        _write(file, _number(connection), number)
+        _tidy(file)
+        _write(file, {_number(connection), number}, tally)
     except OSError:
         connection.execute("ROLLBACK")
         return
     _set(connection, number)
     connection.execute("COMMIT")
     with suppress(OSError):  # both numbers stay
-        _write(file, number)
+        _write(file, {number}, tally)
 
 
 def mark(connection: sqlite3.Connection) -> None:
@@ -69,8 +79,11 @@ def mark(connection: sqlite3.Connection) -> None:
 
 
 def forget(file: Path) -> None:
-    """Delete the number beside a file."""
-    Path(f"{file}{NUMBER}").unlink(missing_ok=True)
+    """Delete the number beside a file. A tally stays."""
+    if (tally := beside(file)) is not None:
+        _write(file, (), tally)
+    else:
+        Path(f"{file}{NUMBER}").unlink(missing_ok=True)
 
 
 def forget_another(connection: sqlite3.Connection, file: Path) -> None:
@@ -79,6 +92,21 @@ def forget_another(connection: sqlite3.Connection, file: Path) -> None:
     if _number(connection) not in _written(file):
         forget(file)
     connection.execute("COMMIT")
+
+
+def beside(file: Path) -> TableTally | None:
+    """Return the tally beside a file. Return None if there is none, or it cannot be read."""
+    return _read(file)[1]
+
+
+def count_up(file: Path, tally: TableTally) -> None:
+    """Write a tally beside its file, unless a later one of the same database lies there.
+
+    The system may write it to the disk when it likes: one that is behind does no harm.
+    """
+    numbers, last = _read(file)
+    if last is None or last.id != tally.id or last.count < tally.count:
+        _write(file, numbers, tally, is_synced=False)
 
 
 def sync(path: Path) -> None:
@@ -96,23 +124,45 @@ def _new_number() -> int:
     return 1 + secrets.randbelow(2**31 - 1)
 
 
-def _write(file: Path, *numbers: int) -> None:
-    """Write the numbers beside a file in place of those that lie there."""
-    unwritten = Path(f"{file}{UNWRITTEN}")
-    unwritten.unlink(missing_ok=True)
+def _write(file: Path, numbers: Iterable[int], tally: TableTally | None, *, is_synced: bool = True) -> None:
+    """Write the small file beside a file anew."""
+    lines = [*map(str, numbers)]
+    if tally is not None:
+        lines.append(f"tally {tally.id} {tally.count} {(tally.at - EPOCH) // MICROSECOND}")
+    unwritten = Path(f"{file}{NUMBER}.{secrets.token_hex(4)}{UNWRITTEN}")
     unwritten.touch(mode=0o600)
-    unwritten.write_text("".join(f"{number}\n" for number in numbers), encoding="ascii")
-    sync(unwritten)
+    unwritten.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    if is_synced:
+        sync(unwritten)
     unwritten.replace(f"{file}{NUMBER}")
-    sync(file.parent)
+    if is_synced:
+        sync(file.parent)
+
+
+def _tidy(file: Path) -> None:
+    """Delete small files that were never finished."""
+    for unwritten in file.parent.glob(f"{escape(file.name)}{NUMBER}.*{UNWRITTEN}"):
+        unwritten.unlink(missing_ok=True)
 
 
 def _written(file: Path) -> frozenset[int]:
     """Return the numbers beside a file: one, or two after a start that was cut short; none if they cannot be read."""
+    return _read(file)[0]
+
+
+def _read(file: Path) -> tuple[frozenset[int], TableTally | None]:
+    """Return what lies beside a file; nothing if it cannot be read."""
+    numbers, tally = set[int](), None
     try:
-        return frozenset(map(int, Path(f"{file}{NUMBER}").read_text(encoding="ascii").split()))
-    except (OSError, ValueError):
-        return frozenset()
+        for line in Path(f"{file}{NUMBER}").read_text(encoding="ascii").splitlines():
+            match line.split():
+                case ["tally", id, count, at]:
+                    tally = TableTally(id, int(count), EPOCH + int(at) * MICROSECOND)
+                case [number]:
+                    numbers.add(int(number))
+    except (OSError, ValueError, OverflowError):
+        return frozenset(), None
+    return frozenset(numbers), tally
 
 
 def _has_content(file: Path) -> bool:

@@ -1,6 +1,9 @@
 """An open database, and its repositories."""
 
 import logging
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import Self
 
 from sqlalchemy import URL
@@ -8,8 +11,9 @@ from sqlalchemy import URL
 from bot.counts import CommitCounts
 from bot.store import schema
 from bot.store.address import is_sqlite, parse_url, sqlite_file
-from bot.store.checks import check, is_checked_later, is_current, renew_number
+from bot.store.checks import check, is_checked_later, is_current, renew_number, usable
 from bot.store.database import Database
+from bot.store.engine import Engine
 from bot.store.engines import opened_file, reading_engine, writing_engine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
@@ -26,6 +30,7 @@ from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.notices import NoticeRepository
 from bot.store.repositories.owners import OwnerRepository
 from bot.store.repositories.privacy import PrivacyRepository
+from bot.store.repositories.put_backs import PutBackRepository
 from bot.store.repositories.review import ReviewRepository
 from bot.store.repositories.roster import RosterRepository
 from bot.store.repositories.seasons import SeasonRepository
@@ -38,6 +43,8 @@ from bot.store.repositories.tellings import TellingRepository
 from bot.store.repositories.tournaments import TournamentRepository
 from bot.store.repositories.web import WebRepository
 from bot.store.rows.settings import PlayerSettings, ServerSettings
+from bot.store.start_number import beside
+from bot.store.tally import TallyFile, found_put_back
 from bot.store.upgrade import upgrade, upgrade_with
 
 NOT_CURRENT = "the database is not at the revision of this paplu: paplu db upgrade brings an older one there"
@@ -77,6 +84,7 @@ class Store:
         self.notices = NoticeRepository(database, schema.notice_posts)
         self.departures = DepartureRepository(database)
         self.privacy = PrivacyRepository(database)
+        self.put_backs = PutBackRepository(database)
         self.census = CensusRepository(database)
         self.web = WebRepository(database)
 
@@ -108,7 +116,11 @@ class Store:
         await renew_number(address)
         opened = opened_file(address)
         writing = writing_engine(address, file=opened, may_idle=False)
-        database = Database(writing, reading_engine(address, file=opened), batch, commits)
+        tally = None
+        if file is not None:
+            tally = TallyFile(file)
+            await _check_tally(writing, file)
+        database = Database(writing, reading_engine(address, file=opened), batch, commits, tally)
         return cls(database, address if is_unchecked else None)
 
     @classmethod
@@ -148,3 +160,27 @@ class Store:
     async def close(self) -> None:
         """Finish the running writes, refuse later ones, and close the database."""
         await self.database.close()
+
+
+async def _check_tally(writing: Engine, file: Path) -> None:
+    """Record and log that a database was put back, if the tally beside it is ahead of its own.
+
+    Raises:
+        DatabaseAwayError: it is locked, or the disk is full.
+        DatabaseUnusableError: it cannot be written.
+    """
+    if (told := beside(file)) is None:
+        return
+    try:
+        async with usable(writing.sync.url):
+            found = await writing.run(partial(found_put_back, beside=told, now=datetime.now(UTC)))
+    except BaseException:
+        await writing.close()
+        raise
+    if found is not None:
+        log.warning(
+            "The database was put back to %s: %s starts, deals and ends of tables until %s are missing",
+            found.back_to,
+            found.missing,
+            found.until,
+        )

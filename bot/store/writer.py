@@ -18,7 +18,9 @@ from bot.store.engine import Engine
 from bot.store.errors import OutcomeUnknownError, StoreClosedError, StoreError, StoreFailedError
 from bot.store.ledger_transaction import LedgerTransaction
 from bot.store.rows.ledger import Movement
+from bot.store.rows.put_backs import TableTally
 from bot.store.rows.subjects import Change
+from bot.store.tally import TallyFile, counted
 
 T = TypeVar("T")
 
@@ -80,8 +82,12 @@ class Writer:
     disk or the server, and the statements. Work for which nobody waits joins the next transaction.
     """
 
-    def __init__(self, engine: Engine, limit: int, counts: CommitCounts | None = None) -> None:
+    def __init__(
+        self, engine: Engine, limit: int, counts: CommitCounts | None = None, tally: TallyFile | None = None
+    ) -> None:
+        """`tally`: the file that tells the starts, deals and ends of tables in the database; None if there is none."""
         self._engine = engine
+        self._tally = tally
         self._limit = limit
         self._counts = counts or CommitCounts()
         self._waiting: deque[WriteJob[Any]] = deque()
@@ -143,6 +149,8 @@ class Writer:
             self._running = asyncio.create_task(self._drain(), name="store writer")
         if self._running is not None:
             await asyncio.wait([self._running])
+        if self._tally is not None:
+            await self._tally.close()
 
     async def _drain(self) -> None:
         jobs: list[WriteJob[Any]] = []
@@ -194,12 +202,16 @@ class Writer:
     async def _transact(self, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
         began = time.perf_counter()
         try:
-            outcomes = await self._engine.run(lambda connection: _perform(connection, jobs))
+            outcomes, tally = await self._engine.run(
+                lambda connection: _perform(connection, jobs, counts=self._tally is not None)
+            )
         except (*FAILURES, OutcomeUnknownError):
             self._counts.failed.add()
             raise
         self._counts.seconds.note(time.perf_counter() - began)
         self._counts.changes.note(len(jobs))
+        if self._tally is not None and tally is not None:
+            self._tally.note(tally)
         return outcomes
 
 
@@ -214,8 +226,13 @@ def _cause(error: Exception) -> str:
     return str(failed(error)) if isinstance(error, FAILURES) else type(error).__name__
 
 
-def _perform(connection: Connection, jobs: Sequence[WriteJob[Any]]) -> list[Any]:
-    """Return the outcome of each job, changes first, then movements. An exception is an outcome as well."""
+def _perform(
+    connection: Connection, jobs: Sequence[WriteJob[Any]], *, counts: bool
+) -> tuple[list[Any], TableTally | None]:
+    """Return the outcome of each job, changes first, then movements. An exception is an outcome as well.
+
+    Return also the new tally, if the database `counts` and it grew.
+    """
     tasks: list[Any] = [job.task for job in jobs]
     commits = {number: task for number, task in enumerate(tasks) if isinstance(task, Commit)}
     movements = {number: task for number, task in enumerate(tasks) if isinstance(task, Movement)}
@@ -228,7 +245,9 @@ def _perform(connection: Connection, jobs: Sequence[WriteJob[Any]]) -> list[Any]
         outcomes |= zip(changes, target.enter(connection, list(changes.values()), books), strict=True)
     outcomes |= {number: books.pay(movement) for number, movement in movements.items()}
     books.write()
-    return [outcomes[number] if number in outcomes else task(connection) for number, task in enumerate(tasks)]
+    done = (commit.change for number, commit in commits.items() if outcomes[number] is None)
+    tally = counted(connection, done) if counts else None
+    return [outcomes[number] if number in outcomes else task(connection) for number, task in enumerate(tasks)], tally
 
 
 def _settle(job: WriteJob[Any], outcome: object) -> None:

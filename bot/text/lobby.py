@@ -68,6 +68,16 @@ CLOSED: Mapping[TableStatus | Problem, Sentence] = {
 }
 """The ways in which a lobby ended."""
 
+
+def put_back(moment: str) -> str:
+    """Return why a lobby closed when the data of the bot was put back to that moment."""
+    # Translators: {moment} is a date and a time
+    return say(
+        "This table was closed, because the bot's data was put back to {moment}. `/rummy new` opens another.",
+        moment=moment,
+    )
+
+
 WHICH_COMPUTER = Sentence("**How strong should the computer be?**")
 LEVEL_ABOUT: Mapping[int, Sentence] = {
     1: Sentence("**{level}** keeps pairs and high cards, and overlooks a good deal."),

@@ -70,8 +70,9 @@ def status(
     processes: int,
     maintained: str | None,
     blocks: Iterable[str],
+    put_back: str,
 ) -> str:
-    """Return the state of the bot."""
+    """Return the state of the bot. `put_back` is the sentence of that name, or empty."""
     refused = with_commas(blocks)
     open_tables = say("Open tables: {number}", number=sum(tables.values()))
     open_tournaments = say("Open tournaments: {number}", number=sum(tournaments.values()))
@@ -93,8 +94,24 @@ def status(
         else say("New tables may begin."),
         # Translators: {blocks} are servers and people
         say("Not served: {blocks}.", blocks=refused) if refused else say("Everybody is served."),
+        put_back,
     ]
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
+
+
+def put_back(to: str, until: str | None, missing: int | None) -> str:
+    """Return that the data of the bot was put back to that moment, and how much is missing until another one."""
+    # Translators: {to} is a date and a time
+    told = say("**My data was put back** to {to}: what ran in the copy has ended without a result.", to=to)
+    if until is None or missing is None:
+        return told
+    lost = say_many(
+        missing,
+        "{number} start, deal or end of a table until {until} is missing.",
+        "{number} starts, deals and ends of tables until {until} are missing.",
+        until=until,
+    )
+    return f"{told} {lost}"
 
 
 def _kinds(found: Mapping[str, int], called: Iterable[tuple[StrEnum, Sentence]]) -> str:

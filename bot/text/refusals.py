@@ -206,6 +206,9 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.BLOCKED_SERVER: Sentence(
         "The host of this bot has blocked this server. If that is a mistake, please ask them."
     ),
+    Problem.DAY_CLOSED: Sentence(
+        "Today's deal is closed, because my data was put back to an earlier moment. Tomorrow there is a new one."
+    ),
     Problem.DAY_PLAYED: Sentence(
         "You have already played today's deal, before you erased your data. A new one comes after 00:00 UTC."
     ),

@@ -20,6 +20,7 @@ ENDED: Mapping[EndCause | None, Sentence] = {
     EndCause.IDLE: Sentence("Nobody played for seven days, so this table was closed."),
     EndCause.PLACE: Sentence("This table had no place to play for three days, so it was closed."),
     EndCause.FAULT: Sentence("An error on our side ended this table."),
+    EndCause.PUT_BACK: Sentence("The bot's data was put back; this table could not go on fairly."),
     None: Sentence("The players agreed to end this table."),
     EndCause.ROUND_OVER: Sentence("The time of this round is over. The totals so far decide."),
     EndCause.DECIDED: Sentence("This table was decided without playing."),
@@ -61,6 +62,21 @@ def ended_because(cause: EndCause | None, *, of_tournament: bool) -> str:
     if of_tournament and cause in ENDED_IN_TOURNAMENT:
         return ENDED_IN_TOURNAMENT[cause]()
     return ENDED[cause]() if cause in _COUNTS_ON else f"{ENDED[cause]()} {VOID()}"
+
+
+def put_back(moment: str) -> str:
+    """Return why a table ended when the data of the bot was put back to that moment, and the consequence."""
+    # Translators: {moment} is a date and a time
+    told = say("The bot's data was put back to {moment}; this table could not go on fairly.", moment=moment)
+    return f"{told} {VOID()}"
+
+
+def gone_result(moment: str) -> str:
+    """Return the reply to a result that was posted after that moment, to which the data of the bot was put back."""
+    # Translators: {moment} is a date and a time
+    return say(
+        "The bot's data was put back to {moment}. The points and chips of this result are gone with it.", moment=moment
+    )
 
 
 def broken(code: str, status: TableStatus | None) -> str:

@@ -55,6 +55,7 @@ ENDINGS: Mapping[Cancellation, Sentence] = {
 
 CHECK_IN = sentence_in("a button", "Check in")
 CARD = sentence_in("a button", "Card")
+PLAY_AGAIN = sentence_in("a button", "Play the round again")
 BRACKET = sentence_in("a button", "Bracket")
 POINTS_TABLE = sentence_in("a button", "Points table")
 MY_TABLE = sentence_in("a button", "My table")
@@ -291,6 +292,17 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
     if deadline:
         return say("▶️ {round}: being played, until {deadline}", round=round, deadline=deadline)
     return say("▶️ {round}: being played", round=round)
+
+
+def put_back(round: str, moment: str) -> str:
+    """Return that a round waits for the staff, since the data of the bot was put back to that moment."""
+    # Translators: {round} is "Round 2" or "Final", {moment} is a date and a time
+    return say(
+        "⏸️ {round}: paused, because the bot's data was put back to {moment}. Its running tables have ended without a "
+        "result. Staff can play the round again or cancel the tournament.",
+        round=round,
+        moment=moment,
+    )
 
 
 def ended(ending: Cancellation | None, entry: int) -> str:

@@ -25,7 +25,7 @@ from tests.store.samples import NOW
 
 Printed = pytest.CaptureFixture[str]
 
-AGAIN = "Matches go on from where the copy was made: cards that people have seen since then may come again.\n"
+AGAIN = "If nobody has played since then, paplu db accept-gap lets all go on.\n"
 STOPPED = """
 import os, signal, sys
 from bot.cli.main import main
@@ -108,7 +108,11 @@ def test_restoring_names_the_open_tables_and_keeps_what_was_there(file: Path, ca
     assert out.startswith(f"{table}: sound\n1 open table replayed.\nThe books of chips are right.\n")
     assert "The deals of the day from" in out
     before = file.with_name("paplu.db.before-restore-2")
-    assert out.endswith(f"Restored later.db. The database from before is {before} now.\n{AGAIN}")
+    told = out.removesuffix(AGAIN).split("Restored later.db. ")[1].splitlines()
+    assert told[0] == f"The database from before is {before} now."
+    assert "the bot ends 1 open table without a result" in told[2]
+    with closing(sqlite3.connect(file)) as raw:
+        assert raw.execute("SELECT settled_at FROM put_backs").fetchall() == [(None,)]
     assert (tables(file), tables(before), tables(file.with_name("paplu.db.before-restore"))) == (1, 0, 1)
     assert tables(Path("later.db")) == 1
     assert key(file) != key(Path("later.db"))
@@ -179,7 +183,7 @@ def test_a_database_that_was_deleted_is_restored(file: Path, capsys: Printed) ->
     killed(file)
     file.unlink()
     status, out, _ = call(capsys, "db", "restore", "copy.db")
-    assert (status, out.splitlines()[-2]) == (0, "Restored copy.db.")
+    assert (status, out.splitlines()[-4]) == (0, "Restored copy.db.")
     assert tables(file) == 0
 
 
@@ -250,3 +254,21 @@ def test_on_a_server_pg_restore_does_it(file: Path, capsys: Printed, monkeypatch
     status, _, err = call(capsys, "db", "restore", "copy.db")
     assert status == 2
     assert "pg_restore" in err
+
+
+def put_backs(file: Path) -> list[tuple[int, int | None]]:
+    """Return the moments to which the database was put back, and what is missing."""
+    with closing(sqlite3.connect(file)) as raw:
+        return raw.execute("SELECT back_to / 1000000, missing FROM put_backs").fetchall()
+
+
+def test_a_restore_by_other_means_is_told_with_its_moment_and_a_gap_can_be_accepted(
+    file: Path, capsys: Printed
+) -> None:
+    assert call(capsys, "db", "restored", "--to", "2026-01-01T14:05")[0] == 0
+    assert put_backs(file) == [(int(datetime(2026, 1, 1, 14, 5, tzinfo=UTC).timestamp()), None)]
+    status, out, _ = call(capsys, "db", "accept-gap")
+    assert (status, out, put_backs(file)) == (0, "All goes on as it stands in the database.\n", [])
+    assert call(capsys, "db", "accept-gap")[1] == "Nothing is missing: all goes on anyway.\n"
+    for wrong in ("yesterday", "2999-01-01", "0001-01-01T00:00+14:00"):
+        assert call(capsys, "db", "restored", "--to", wrong)[0] == 2

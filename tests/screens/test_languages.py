@@ -210,6 +210,7 @@ def steering() -> Iterable[Screen]:
     yield plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
     plan = cup.PLAN
     yield plain(cups.event(samples.ID, plan.kind, plan.terms, shipped("circle")))
+    yield plain(cups.put_back("7", "<t:7:f>"))
     yield from (plain(way()) for way in (*cups.WAYS.values(), *cups.SEEDINGS.values(), cups.STEER_ONLY))
     yield dice_file(cup.over(8).state, "7")
 
@@ -218,9 +219,10 @@ def owning() -> Iterable[Screen]:
     """Return answers to the owner and hosts, and announcements to all servers."""
     owner, kinds = owner_text, list(BlockKind)
     blocks = [owner.block(kind, 7) for kind in kinds]
-    for since, refused in (("<t:7:R>", blocks), (None, [])):
+    lost = owner.put_back("<t:7:f>", "<t:8:f>", 7)
+    for since, refused, put_back in (("<t:7:R>", blocks, lost), (None, [], owner.put_back("<t:7:f>", None, None))):
         tables, cups = dict.fromkeys(map(str, TableStatus), 2), dict.fromkeys(map(str, TournamentStatus), 1)
-        yield plain(owner.status(3, tables, cups, 4, 5, 6, 2, since, refused))
+        yield plain(owner.status(3, tables, cups, 4, 5, 6, 2, since, refused, put_back))
     answers = (owner.MAINTENANCE_ON(), owner.MAINTENANCE_OFF(), owner.announced(2), owner.NOT_OWNER())
     yield from map(plain, answers)
     yield from (plain(done(kind, 7)) for done in (owner.blocked, owner.unblocked) for kind in kinds)

@@ -23,6 +23,7 @@ from bot.store.backups import backup
 from bot.store.checks import check_held, is_current, revision
 from bot.store.errors import DatabaseAwayError, DatabaseInUseError, DatabaseUnusableError, StoreError
 from bot.store.restore import made_ready, put_in
+from bot.store.rows.put_backs import PutBack
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
 from bot.text import refusals
@@ -61,6 +62,10 @@ def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
             return moved_lines(arguments.source, arguments.target)
         case "new-daily-key":
             return daily_key_lines(url, unsaved=config.upgrade_unsaved)
+        case "restored":
+            return noted_lines(url, arguments.to, unsaved=config.upgrade_unsaved)
+        case "accept-gap":
+            return accepted_lines(url, unsaved=config.upgrade_unsaved)
         case "release":
             return released_lines(url, unsaved=config.upgrade_unsaved)
         case _:
@@ -193,9 +198,42 @@ async def restored_lines(url: str, copy: Path) -> Lines:
             yield line
         async for line in daily_key_lines(ready):
             yield line
+        then = [line async for line in noted_lines(ready, None)]
         before = await put_in(ready, url)
     yield f"Restored {copy}." + (f" The database from before is {before} now." if before else ""), True
-    yield "Matches go on from where the copy was made: cards that people have seen since then may come again.", True
+    for line in then:
+        yield line
+
+
+async def noted_lines(url: str, back_to: datetime | None, *, unsaved: bool = False) -> Lines:
+    """Record that the database was put back to that moment. None: to the last moment that it knows.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
+    """
+    _must_exist(url, "there is no such database file: nothing was put back")
+    if back_to is not None:
+        await check_unused(url)
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        moment = back_to or await store.put_backs.last_moment()
+        await store.put_backs.note(PutBack(datetime.now(UTC), moment))
+        tables = plural(await store.tables.number(are_open=True), "open table")
+    yield f"Put back to {moment:%Y-%m-%d %H:%M:%S} UTC: people may have seen cards that would come again.", True
+    yield f"So at its next start the bot ends {tables} without a result, stakes go back, and tournaments pause.", True
+    yield "If nobody has played since then, paplu db accept-gap lets all go on.", True
+
+
+async def accepted_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Let all go on as it stands, although the database was put back.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened, or a bot is connected with it.
+    """
+    _must_exist(url, "there is no such database file: nothing to accept")
+    await check_unused(url)
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
+        found = await store.put_backs.accept()
+    yield "All goes on as it stands in the database." if found else "Nothing is missing: all goes on anyway.", True
 
 
 async def _check_stopped(url: str) -> None:

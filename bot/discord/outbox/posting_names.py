@@ -27,7 +27,9 @@ def with_name(screen: Screen, of: TableId, kind: str, number: int) -> Screen:
     return replace(screen, parts=(*screen.parts, added))
 
 
-def is_named(custom_id: str, of: TableId, kind: str, number: int) -> bool:
-    """Return whether a button with that custom id stands under that posting."""
+def is_named(custom_id: str, of: TableId, kind: str, number: int | None = None) -> bool:
+    """Return whether a button with that custom id stands under that posting. None: under any of that kind."""
     id = table_control(custom_id)
-    return id is not None and id.table == of and id.args == (kind, str(number))
+    if id is None or id.table != of:
+        return False
+    return id.args[:1] == (kind,) if number is None else id.args == (kind, str(number))

@@ -23,13 +23,14 @@ from bot.discord.errors import (
     is_code,
     is_passing,
 )
+from bot.discord.messages import custom_ids
 from bot.discord.outbox.boards import Boards, channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
 from bot.discord.outbox.relocation import Relocation
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId, TournamentId
-from bot.screens.base import link_to
+from bot.screens.base import date_and_time, link_to
 from bot.screens.between import is_pause_after
 from bot.screens.board import OVER_SIGN, pinged, posted, thread_name
 from bot.screens.disputes import case
@@ -235,10 +236,24 @@ class Postings:
         return all(map(self._channels.is_gone, {state.row.channel, channel_of(state)}))
 
     async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        screen = with_name(await self._screen(state, posting), posting.of, posting.kind, posting.number)
+        channel, put_back, gone = _channel_for(state, posting), state.lobby.put_back, None
+        if put_back is not None and posting.kind == OutboxKind.RESULT:
+            gone = await self._result_in(channel, state.id)
+        if put_back is not None and gone is not None:
+            unnamed = plain(table_text.gone_result(date_and_time(put_back)))
+        else:
+            unnamed = await self._screen(state, posting)
+        screen = with_name(unnamed, posting.of, posting.kind, posting.number)
         pings = tuple(map(PlayerId, pinged(state, posting)))
         nonce = f"{posting.of}-{posting.kind}-{posting.number}"
-        return await self._channels.send(_channel_for(state, posting), screen, pings, nonce)
+        return await self._channels.send(channel, screen, pings, nonce, reply_to=gone)
+
+    async def _result_in(self, channel: int, table: TableId) -> int | None:
+        """Return the result that stands in a channel, although the table was not over in the database."""
+        async for message in self._channels.own_messages(channel):
+            if any(is_named(id, table, OutboxKind.RESULT) for id in custom_ids(message.components)):
+                return message.id
+        return None
 
     async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
         if posting.kind in TO_STAFF:

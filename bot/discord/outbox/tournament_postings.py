@@ -20,6 +20,7 @@ from bot.screens.tournaments.cards import (
     check_in_call,
     round_card,
     tournament_cancelled,
+    tournament_put_back,
     tournament_reminder,
     tournament_result,
 )
@@ -32,7 +33,7 @@ from bot.store.store import Store
 
 ROUND = "round"
 LIMIT = 1000
-ORDER = (Post.CHECK_IN, Post.REMIND, Post.ROUND, Post.RESULT, Post.CANCELLED)
+ORDER = (Post.CHECK_IN, Post.REMIND, Post.ROUND, Post.PUT_BACK, Post.RESULT, Post.CANCELLED)
 CALLS = (Post.CHECK_IN, Post.REMIND)
 
 log = structlog.get_logger()
@@ -140,7 +141,11 @@ def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bo
 
 
 def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> bool:
-    """Return whether a call comes too late: the tournament has begun, or waits for no entrant."""
+    """Return whether a call comes too late: the tournament has begun, or waits for no entrant. Or the staff have
+    answered a question before it could be asked.
+    """
+    if posting.kind == Post.PUT_BACK:
+        return not state.waits_for_staff
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
@@ -173,6 +178,8 @@ def screen_of(
             return tournament_result(view, name)
         case Post.CANCELLED:
             return tournament_cancelled(view, name)
+        case Post.PUT_BACK:
+            return tournament_put_back(view, name)
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:

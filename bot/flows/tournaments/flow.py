@@ -236,6 +236,12 @@ class TournamentFlow:
             case TournamentButton.CANCEL:
                 await self.check_steers(answer)
                 await self.cancel(answer, state, confirmed=True)
+            case TournamentButton.ASK_CANCEL:
+                await self.check_steers(answer)
+                await self.cancel(answer, state, confirmed=False)
+            case TournamentButton.RESUME:
+                await self.check_steers(answer)
+                await self.resume(answer, state)
 
     async def join(self, answer: Answer, state: TournamentState) -> None:
         """Sign up for the tournament."""

@@ -101,7 +101,9 @@ def _state(view: TournamentView) -> Iterable[str]:
 
 
 def _progress(view: TournamentView, round: Round) -> str:
-    due = view.state.due(AlarmKind.ROUND)
+    due, put_back = view.state.due(AlarmKind.ROUND), view.state.progress.put_back
+    if view.state.waits_for_staff and put_back is not None:
+        return tournaments.put_back(round_name(round), date_and_time(put_back))
     paused = view.state.status is TournamentStatus.PAUSED
     return tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
 
@@ -304,6 +306,21 @@ def tournament_cancelled(view: TournamentView, posted: str = "") -> Screen:
     told = tournaments.ended(state.progress.ending, state.plan.entry)
     show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
     return screen(Accent.GREY, standings.head(_full_title(view)), told, row(show))
+
+
+def tournament_put_back(view: TournamentView, posted: str = "") -> Screen:
+    """Return the question to the staff whether a round is played again, since the database was put back."""
+    state, round = view.state, view.round
+    return screen(
+        Accent.GREY,
+        standings.head(_full_title(view)),
+        _progress(view, round) if round is not None else None,
+        row(
+            _button(state, TournamentButton.RESUME, tournaments.PLAY_AGAIN, Style.PRIMARY),
+            _button(state, TournamentButton.ASK_CANCEL, buttons_text.CANCEL, Style.DANGER),
+            _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted),
+        ),
+    )
 
 
 def _full_title(view: TournamentView) -> str:

@@ -26,6 +26,8 @@ class TournamentButton(StrEnum):
     SHOW = "show"
     MINE = "mine"
     CANCEL = "cancel"
+    ASK_CANCEL = "ask-cancel"
+    RESUME = "resume"
     VERIFY = "verify"
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Annotated, Any, ClassVar
@@ -74,6 +75,8 @@ class Lobby(JsonText):
     """The people who agree that a private table without a place goes on in public."""
     is_public: bool = False
     """Whether a private table goes on in public, since all its players have agreed."""
+    put_back: datetime | None = None
+    """The moment to which the database was put back, if that ended the table."""
 
     what: ClassVar[str] = "lobby"
 
@@ -82,8 +85,9 @@ class Lobby(JsonText):
         for word in ("quick", "is_pace_open", "coach", "coached", "waits_for_place", "agreed", "is_public"):
             if not values[word]:
                 del values[word]  # as version 0.1 wrote it
-        if values["closed_by"] is None:
-            del values["closed_by"]
+        for word in ("closed_by", "put_back"):
+            if values[word] is None:
+                del values[word]
         return {"format": self.terms.course, "stake": self.terms.stake} | values
 
     @classmethod

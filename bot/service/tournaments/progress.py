@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
@@ -57,6 +58,10 @@ class Progress(JsonText):
     ending: Cancellation | None = None
     elsewhere: Entrants = ()
     """The people removed at the start because they sat at a table of another tournament."""
+    put_back: datetime | None = None
+    """The moment to which the database was put back last. Since then each table draws secrets of its own, because those
+    of the tournament may be public.
+    """
     ratings: Mapping[PlayerId, float] | None = None
     """The ratings that ordered the entrants at the start, if ratings did. People without an entry had none yet."""
 

@@ -172,6 +172,30 @@ def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     return Draft(replace(before, row=row, progress=replace(before.progress, left_seconds=seconds), alarms=()))
 
 
+def put_back(before: TournamentState, moment: datetime, now: datetime) -> Draft[TournamentState] | None:
+    """Return the tournament paused, and new codes for its open tables, which are played again when it goes on. The
+    round then has its full time. One that has not begun is not paused. Return None if that is done already.
+
+    `moment`: the one to which the database was put back.
+
+    Raises:
+        ServiceError: it is over.
+    """
+    if before.progress.put_back == moment:
+        return None
+    if before.status.is_before:
+        return Draft(replace(before, progress=replace(before.progress, put_back=moment)))
+    bracket = bracket_of(before)
+    ended = {table.number for table in bracket.open_tables}
+    decided = {number: code for number, code in before.progress.codes.items() if number not in ended}
+    seconds = 60.0 * before.plan.round_minutes or None
+    state = replace(before.progress, codes=_coded(decided, bracket), left_seconds=seconds, put_back=moment)
+    after = replace(before, row=replace(before.row, status=TournamentStatus.PAUSED), progress=state, alarms=())
+    # A name of a posting has room for four digits.
+    asks = after.message(Post.PUT_BACK, now, int(moment.timestamp()) % 10_000)
+    return Draft(after, Effects(outbox=(asks,)))
+
+
 def resumed(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     """Return a paused tournament as it goes on.
 

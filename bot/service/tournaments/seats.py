@@ -10,6 +10,7 @@ from bot.rummy.match.match import Match, Terms
 from bot.rummy.tournament.events import DecideByTotal, Decision, PlayerResult, Result
 from bot.rummy.tournament.rounds import Purpose, RoundTable
 from bot.rummy.view import View
+from bot.service.shuffle import new_secrets
 from bot.service.tables.state import Lobby, TableState, dice_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.subjects import EntropyLine
@@ -20,8 +21,13 @@ BEHIND = 1_000_000
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:
-    """Return the row of a table of the bracket, before its first card. The tournament's secrets lead to its own."""
-    secrets = dice_of(state.row, state.entropy).secrets_of(table.number, state.row.secrets.version)
+    """Return the row of a table of the bracket, before its first card. The tournament's secrets lead to its own.
+
+    They may be public if the database was put back. Then it draws its own.
+    """
+    version = state.row.secrets.version
+    is_known = state.progress.put_back is not None
+    secrets = new_secrets(version) if is_known else dice_of(state.row, state.entropy).secrets_of(table.number, version)
     return TableRow(
         id=code,
         guild=state.row.guild,

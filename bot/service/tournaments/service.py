@@ -274,6 +274,15 @@ class Tournaments(SettlingTournaments):
         await self.change(id, lambda before: rounds.resumed(before, self._clock()))
         return await self.settle(id)
 
+    async def put_back(self, id: TournamentId, moment: datetime) -> TournamentState:
+        """Pause it, if it is being played, until the staff say whether its round is played again: the database was put
+        back to that moment.
+
+        Raises:
+            ServiceError: it is over.
+        """
+        return await self.change(id, lambda before: rounds.put_back(before, moment, self._clock()))
+
     async def cancel(self, id: TournamentId) -> TournamentState:
         """Cancel the tournament: every entry comes back, and running tables end without a result.
 

@@ -158,8 +158,8 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
     async def _end_decided(self, state: TournamentState) -> None:
         """End the tables that the tournament no longer needs. Players who have withdrawn leave theirs."""
         bracket = state.progress.bracket
-        if bracket is None:
-            return
+        if bracket is None or state.waits_for_staff:
+            return  # what the database knew of its open tables is ended elsewhere
         undecided = {state.progress.codes[table.number] for table in _open(state)}
         cause = EndCause.CANCELLED if state.status is TournamentStatus.CANCELLED else EndCause.DECIDED
         for code in await self._store.tables.of_tournament(state.id):

@@ -36,6 +36,8 @@ class Post(StrEnum):
     """It is over: champion, places, prizes. The role of the champion moves."""
     CANCELLED = "cancelled"
     """It will not be played; the entries went back."""
+    PUT_BACK = "put_back"
+    """The database was put back: ask the staff whether the round is played again."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
     def pot(self) -> int:
         """Return all entries, in hundredths."""
         return self.plan.entry * len(self.progress.entrants)
+
+    @property
+    def waits_for_staff(self) -> bool:
+        """Return whether it is paused since the database was put back."""
+        return self.status is TournamentStatus.PAUSED and self.progress.put_back is not None
 
     @property
     def may_join(self) -> bool:

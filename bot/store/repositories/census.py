@@ -7,12 +7,16 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, Table, func, select
 
 from bot.store import schema
+from bot.store.codec import columns
 from bot.store.repositories.repository import Repository
+from bot.store.rows.put_backs import PutBack
 
 OVERDUE = timedelta(seconds=10)
 """The delay from which an alarm counts as overdue. An alarm loop looks at least every 5 s."""
 UNSENT = timedelta(minutes=1)
 """The time from which a waiting posting counts as unsent. Usual ones wait only while they are being sent."""
+PUT_BACK_TOLD = timedelta(days=7)
+"""The time for which the host is told that the database was put back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Census:
     """Number of postings that have waited for some time."""
     processes: tuple[ProcessBeat, ...]
     """The processes, the newest beat first."""
+    put_back: PutBack | None = None
+    """The last time that the database was put back to a copy, if that is not long ago."""
 
 
 class CensusRepository(Repository):
@@ -67,6 +73,7 @@ def _take(connection: Connection, now: datetime) -> Census:
         longest_overdue=(now - oldest).total_seconds(),
         unsent=sum(_unsent(connection, outbox, now - UNSENT) for outbox in OUTBOXES),
         processes=_processes(connection),
+        put_back=_put_back(connection, now - PUT_BACK_TOLD),
     )
 
 
@@ -89,6 +96,13 @@ def _due(connection: Connection, now: datetime) -> list[tuple[int, datetime | No
 def _unsent(connection: Connection, outbox: Table, before: datetime) -> int:
     query = select(func.count()).select_from(outbox).where(schema.NOT_DONE, outbox.c.created_at < before)
     return int(connection.execute(query).scalar_one())
+
+
+def _put_back(connection: Connection, since: datetime) -> PutBack | None:
+    noted_at = schema.put_backs.c.noted_at
+    query = columns(schema.put_backs, PutBack).where(noted_at > since).order_by(noted_at.desc()).limit(1)
+    row = connection.execute(query).first()
+    return None if row is None else PutBack(*row)
 
 
 def _processes(connection: Connection) -> tuple[ProcessBeat, ...]:

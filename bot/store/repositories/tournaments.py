@@ -43,6 +43,10 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
     def _open(self) -> Select[Any]:
         return self._select().where(schema.NOT_OVER).order_by(TOURNAMENT.created_at, TOURNAMENT.id)
 
+    async def open_ids(self) -> tuple[TournamentId, ...]:
+        """Return the tournaments that are not over."""
+        return await self._all(TournamentId, select(TOURNAMENT.id).where(schema.NOT_OVER))
+
     async def past_of(self, guild: int, limit: int = 10) -> tuple[StoredTournament, ...]:
         """Return the tournaments of a server that are over, the newest first."""
         over = [status for status in TournamentStatus if status.is_over]
