@@ -23,11 +23,8 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
-    String,
     Table,
-    Text,
     func,
     text,
     true,
@@ -38,6 +35,7 @@ from bot.codes import Cause
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.codec import GROWS
+from bot.store.column_types import LargeBinary, String, Text
 from bot.store.rows.alarms import AlarmKind, Shards
 from bot.store.rows.avoided import Avoided
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare

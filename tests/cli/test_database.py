@@ -41,6 +41,8 @@ async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> Non
         "UPDATE tables SET pace = 'slowly', opened_at = 'yesterday' WHERE id = ?",
         "UPDATE tables SET rules = CAST(x'ff' AS TEXT) WHERE id = ?",
         "UPDATE tables SET rules = '', lobby = '{' WHERE id = ?",
+        "UPDATE tables SET rules = CAST(rules AS BLOB) WHERE id = ?",
+        "UPDATE tables SET seed = 'seed' WHERE id = ?",
     ],
 )
 async def test_check_reads_tables_that_ended_too(tmp_path: Path, spoil: str) -> None:

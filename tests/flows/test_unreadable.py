@@ -76,7 +76,10 @@ async def test_staff_can_end_an_open_table_that_cannot_be_read(bot: FlowDesk) ->
 
 @pytest.mark.parametrize(
     "spoilt",
-    ["lobby = '{' || lobby", "lobby = ''", "opened_at = 9000000000000000000", "lobby = lobby || CAST(X'ff' AS TEXT)"],
+    [
+        *("lobby = '{' || lobby", "lobby = ''", "opened_at = 9000000000000000000"),
+        *("lobby = lobby || CAST(X'ff' AS TEXT)", "lobby = CAST(lobby AS BLOB)"),
+    ],
 )
 async def test_an_export_leaves_out_what_cannot_be_read_and_names_its_code(bot: FlowDesk, spoilt: str) -> None:
     bad, good = [(await bot.services.finish((await bot.services.table(ASHA, BEN)).id)).id for _ in range(2)]
