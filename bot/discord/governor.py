@@ -120,12 +120,12 @@ class Governor:
     def pace(self) -> int:
         """Return the requests a second that may go out now: fewer than `share` in the minute after a refusal."""
         since = asyncio.get_running_loop().time() - self._paused_until
-        part = self._lowest + (1 - self._lowest) * max(0.0, since) / RECOVERY
+        part = self._lowest + (1 - self._lowest) * since / RECOVERY
         return max(1, int(self.share * min(1.0, part)))
 
     def divide(self, processes: int) -> None:
-        """Share the limit among this number of processes."""
-        share = max(1, self.limit // max(1, processes))
+        """Share the limit among this number of processes, at least one."""
+        share = max(1, self.limit // processes)
         if self.is_on and share != self.share:
             log.info("requests a second", share=share, processes=processes)
             self.share = share
@@ -136,11 +136,10 @@ class Governor:
     @contextmanager
     def using(self, turn: Permit) -> Iterator[None]:
         """Send the first request inside by that turn. Give the turn back if there is none."""
-        before = _TURN.set(turn)
+        _TURN.set(turn)
         try:
             yield
         finally:
-            _TURN.reset(before)
             if not turn.is_used:
                 turn.is_used = True
                 self._give_back()
@@ -151,8 +150,6 @@ class Governor:
         `since`: when the wait began, by the clock of the event loop. A caller keeps its place with it after news.
         """
         loop = asyncio.get_running_loop()
-        if not self.is_on:
-            return Permit(loop.time(), is_used=True)
         if self.is_free:
             self._taken += 1
             return Permit(loop.time())
