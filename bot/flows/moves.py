@@ -251,6 +251,8 @@ class MoveFlow:
         state = await self._context.with_host(answer, state)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
+        if state.waits:
+            raise ServiceError(Problem.WAITS_FOR_PLACE)
         await answer.show(ask_end_screen(state, answer.player, staff=is_staff_of(state, answer)))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:

@@ -77,7 +77,8 @@ class TableFlow:
         """Show the lobby or board as it stands."""
         state = await find_watched(self._context.tables, answer, table)
         if state.waits:
-            await answer.show(waiting(state))
+            plays = state.is_lobby or state.seat_of(answer.player) is not None
+            await answer.show(waiting(state, plays=plays))
         elif state.is_lobby:
             await answer.show(lobby_card(state))
         elif state.table is None:

@@ -9,17 +9,24 @@ from bot.text import buttons
 from bot.text import waiting as text
 
 
-def waiting(state: TableState, note: str | None = None) -> Screen:
-    """Return the screen of a table that waits, with the ways to go on. `note` stands above."""
+def waiting(state: TableState, note: str | None = None, *, plays: bool = True) -> Screen:
+    """Return the screen of a table that waits, with the ways to go on. `note` stands above.
+
+    `plays`: whether its reader sits there; a private match is not shown to another as one that they can move.
+    """
     here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
     if state.is_lobby:
         return screen(Accent.GREY, note, text.LOBBY(), text.lobby_way(), row(here))
     leave = button(state, "ask-leave", buttons.ASK_LEAVE(), own=True)
     if state.row.tournament is not None:
         refresh = button(state, "hand", buttons.REFRESH(), own=True)
-        return screen(Accent.GREY, note, f"{text.IN_TOURNAMENT()} {text.DAYS()}", text.tournament_way(), row(refresh))
+        said = f"{text.IN_TOURNAMENT()} {text.DAYS()}", text.tournament_way()
+        return screen(Accent.GREY, note, *said, row(refresh) if plays else "")
     if not state.is_kept_private:
-        return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), row(here, leave))
+        found = row(here, leave) if plays else row(here)
+        return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), found)
+    if not plays:
+        return screen(Accent.GREY, note, f"{text.PRIVATE()} {text.DAYS()}")
     people = len(seated_people(state))
     agreed = people - missing_consent(state)
     return screen(

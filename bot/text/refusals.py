@@ -332,26 +332,26 @@ def cannot_play_in(permission: str, place: str) -> str:
 
 
 def no_private_threads(place: str, others: Sequence[str]) -> str:
-    """Return the reason why a private table cannot be opened there; `others` are channels in which it can."""
+    """Return the reason why a private table cannot be opened or go on there; `others`: channels in which it can."""
     if not others:
         return say(
-            "A private table needs a private thread, and {place} cannot have one. Open it in a text channel, or open "
-            "a public table here: hands stay private.",
+            "A private table needs a private thread, and {place} cannot have one. Try a text channel, or a public "
+            "table here: hands stay private.",
             place=place,
         )
     return say(
-        "A private table needs a private thread, and {place} cannot have one. Open it in {channels}, or open a "
-        "public table here: hands stay private.",
+        "A private table needs a private thread, and {place} cannot have one. Try {channels}, or a public table "
+        "here: hands stay private.",
         place=place,
         channels=alternatives(others),
     )
 
 
 def may_open_no_private_thread(place: str, permission: str) -> str:
-    """Return the reason why a private table cannot be opened there: the bot lacks a permission."""
+    """Return the reason why a private table cannot be opened or go on there: the bot lacks a permission."""
     return say(
         "A private table needs a private thread, and for that I need the permission **{permission}** in {place}. "
-        "Or open a public table here: hands stay private.",
+        "Or try a public table here: hands stay private.",
         permission=permission,
         place=place,
     )

@@ -88,8 +88,9 @@ async def test_a_private_table_without_its_thread_waits_and_goes_on_in_another(w
     await world.wait(3600)
     assert (await table(world)).row.step == step, "no time runs out"
     await other.member.slash(world.channel, "play hand")
-    answer = said(await first.member.slash(world.channel, "play discard", card="2S"))
-    assert "This table waits" in answer
+    for command, options in (("play discard", {"card": "2S"}), ("play break", {})):
+        assert said(await first.member.slash(world.channel, command, **options)) == waiting.REFUSED()
+    assert said(await people[0].member.slash(world.channel, "rummy end")) == waiting.REFUSED(), "no vote is offered"
 
     hall = world.guild.create_text_channel("hall")
     look = first.look(await first.member.slash(hall, "play hand"))
@@ -388,6 +389,9 @@ async def test_strangers_cannot_forge_a_way_on(world: World) -> None:
     await world.wait(30)
     assert (await world.app.tables.find(code)).waits
     assert await forge(zed) == await forge(zara) == refused
+    shown = await zara.slash(world.channel, "rummy table", table=code)
+    assert waiting.PRIVATE() in said(shown)
+    assert not controls(shown.response), "nothing is offered that is refused"
     await asha.slash(world.channel, "rummy leave", table=code, confirm=True)
     await world.wait(2)
     assert (await world.app.tables.find(code)).row.status.is_over
@@ -415,6 +419,7 @@ async def test_a_public_table_whose_channel_is_gone_is_moved_by_a_player_or_the_
     assert "Its channel is gone" in said(await people[0].member.slash(hall, "play hand"))
     shown = await staff.slash(hall, "rummy table", table=state.id)
     assert "Its channel is gone" in said(shown)
+    assert [*controls(shown.response)] == ["go-on"]
     answer = await pressed(staff, shown, "go-on")
     assert f"<#{hall.threads[-1].id}>" in said(answer)
     await world.wait(2)

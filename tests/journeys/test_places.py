@@ -108,7 +108,7 @@ async def test_a_private_table_is_refused_where_it_could_not_be_private(world: W
     for place in without_private_threads(world):
         answer = said(await asha.slash(place, "rummy new", rules="winzo", private=True))
         assert f"<#{place.id}> cannot have one" in answer
-        assert f"Open it in <#{world.channel.id}>" in answer
+        assert f"Try <#{world.channel.id}>" in answer
         assert not await world.app.store.tables.open_rows()
         await asha.slash(place, "rummy new", rules="winzo")
         (row,) = await world.app.store.tables.open_rows()
