@@ -16,6 +16,7 @@ from bot.rummy.actions import DEALER, DealCards, Discard, Draw, End, EndCause, S
 from bot.rummy.entropy import Secrets
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Table
@@ -307,6 +308,40 @@ async def test_a_record_of_version_2_is_worked_out_again_from_itself_alone() -> 
 
 
 SAID = "commitment", "seed", "veil", "entropy"
+
+
+def orders(text: str) -> list[tuple[str, str]]:
+    """Return each toss and pack of a record, worked out from its text alone, beside what was dealt."""
+    lines = [line.split(" ", 1) for line in text.splitlines() if " " in line]
+    said = {word: [rest for first, rest in lines if first == word] for word in SAID}
+    seed, veil = bytes.fromhex(said["seed"][0]), bytes.fromhex(said["veil"][0]) if said["veil"] else None
+    suits = [rank + suit for suit in "CDSH" for rank in "A23456789TJQK"]
+    found: list[tuple[str, str]] = []
+    deal = 1
+    for word, *cards in (rest.split(" ") for actor, rest in lines if actor == "dealer"):
+        if word not in ("toss", "deal"):
+            continue
+        # Two packs one after another, each with its jokers.
+        items = suits if word == "toss" else [*suits, *["JK"] * (cards.count("JK") // 2)] * 2
+        purpose = "toss" if word == "toss" else "packs"
+        order = outsider(seed, veil, said["entropy"], purpose, deal, list(range(len(items))))
+        found.append((" ".join(items[place] for place in order[: len(cards)]), " ".join(cards)))
+        deal += word == "deal"
+    return found
+
+
+@pytest.mark.parametrize("version", [1, 2])
+async def test_all_cards_are_worked_out_from_the_text_of_a_record(
+    version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OneOfSeveral, "shuffle", version)
+    async with desk() as d:
+        for form in (TableForm(), TableForm(terms=Terms(Format.DEALS, deals=2))):
+            table = await d.table(ASHA, BEN, options=form)
+            await d.finish(table.id)
+            found = orders(str(await d.tables.record(table.id)))
+            assert len(found) >= 2
+            assert all(mine == dealt for mine, dealt in found)
 
 
 async def test_ids_of_presses_enter_nothing() -> None:
