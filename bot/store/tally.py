@@ -12,10 +12,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from bot.store import schema
-from bot.store.codec import columns, values
+from bot.store.codec import columns, names, values
 from bot.store.rows.put_backs import PutBack, TableTally
 from bot.store.rows.subjects import Change
 from bot.store.rows.tables import TableRow
@@ -23,6 +23,10 @@ from bot.store.start_number import count_up
 
 DEAL = "deal "
 """The beginning of the line in a journal that deals cards, in every game."""
+
+# Built once: building a statement takes longer than running it.
+_READ = columns(schema.tally, TableTally)
+_UPDATE = update(schema.tally).values({name: bindparam(f"new_{name}") for name in names(TableTally)})
 
 log = logging.getLogger(__name__)
 
@@ -103,10 +107,10 @@ def last_moment(connection: Connection) -> datetime:
 
 def _tally(connection: Connection) -> TableTally | None:
     """Return the tally of a database. Return None if nothing was counted yet."""
-    row = connection.execute(columns(schema.tally, TableTally)).first()
+    row = connection.execute(_READ).first()
     return None if row is None else TableTally(*row)
 
 
 def _write(connection: Connection, tally: TableTally) -> None:
-    if connection.execute(update(schema.tally).values(values(tally))).rowcount == 0:
+    if connection.execute(_UPDATE, {f"new_{name}": value for name, value in values(tally).items()}).rowcount == 0:
         connection.execute(insert(schema.tally).values(values(tally)))

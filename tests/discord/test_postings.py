@@ -25,7 +25,7 @@ class Thread:
     def __init__(self) -> None:
         self.standing: list[Screen] = []
 
-    async def send(self, channel: int, message: Screen, *_: Any) -> int:
+    async def send(self, channel: int, message: Screen, *_: Any, **__: Any) -> int:
         self.standing.append(message)
         return len(self.standing)
 

@@ -3,6 +3,7 @@
 import shutil
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.rummy.match.match import Terms
 from bot.service.errors import ServiceError
 from bot.service.shuffle import verify
 from bot.service.tables.form import TableForm
+from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.address import SQLITE
 from bot.store.backups import backup
@@ -82,7 +84,7 @@ async def test_without_a_copy_put_back_nothing_ends_also_if_the_host_accepts_the
         assert (await d.tables.find(table.id)).row.status is TableStatus.PLAYING
 
 
-class KilledError(Exception):
+class KilledError(BaseException):
     """The end of a process, at this step."""
 
 
@@ -110,6 +112,23 @@ async def test_a_process_that_is_killed_amid_it_leaves_the_rest_to_the_next(
         assert {(await d.tables.find(id)).last_action for id in tables} == {"end put_back"}
         assert (await d.tournaments.find(cup.id)).status is TournamentStatus.PAUSED
         assert await d.store.ledger.faults() == ()
+
+
+async def test_a_table_that_cannot_be_ended_keeps_no_other_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk() as d:
+        one, other = await d.table(ASHA, BEN), await d.table(CARA, DEV)
+        await put_back(d)
+        played = d.tables.played
+
+        def broken(state: TableState, *arguments: Any) -> Any:
+            if state.id == one.id:
+                raise ZeroDivisionError
+            return played(state, *arguments)
+
+        monkeypatch.setattr(d.tables, "played", broken)
+        await d.put_backs.settle()
+        assert (await d.tables.find(one.id)).row.status is TableStatus.PLAYING
+        assert (await d.tables.find(other.id)).row.status is TableStatus.VOID
 
 
 async def test_nobody_is_told_that_nothing_was_lost() -> None:

@@ -1,13 +1,14 @@
 """What a database that was put back to a copy knows, and what cannot go on: people have seen what came after it."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 
 import structlog
 
+from bot.error_fields import error_fields
 from bot.rummy.actions import DEALER, End, EndCause
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import TableId
@@ -18,6 +19,7 @@ from bot.service.tables.seats import closed
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.service import Tournaments
+from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.rows.put_backs import PutBack
 from bot.store.store import Store
 
@@ -50,7 +52,7 @@ class PutBacks:
             if found is None or found.settled_at is not None:
                 return
             for tournament in await self._store.tournaments.open_ids():
-                with suppress(ServiceError, CorruptError):  # one that cannot be read stands still
+                with _logged(tournament):
                     await self._tournaments.put_back(tournament, found.back_to)
             ended = await self._end_tables(found)
             await self._daily.draw_key()
@@ -74,8 +76,23 @@ class PutBacks:
                 return Draft(closed(marked))
             return self._tables.played(marked, DEALER, End(EndCause.PUT_BACK))
 
-        with suppress(ServiceError, IllegalAction):  # another process has just ended it
+        with _logged(id), suppress(ServiceError, IllegalAction):  # another process has just ended it
             try:
                 await self._tables.change(id, draft)
             except CorruptError:
                 await self._tables.end_broken(id)
+
+
+@contextmanager
+def _logged(id: str) -> Iterator[None]:
+    """Log a fault of one table or tournament, which must not keep all others from going on. It stands still.
+
+    Raises:
+        StoreFailedError, StoreClosedError: the database refused or vanished.
+    """
+    try:
+        yield
+    except (StoreFailedError, StoreClosedError):
+        raise
+    except Exception as error:
+        log.error("not ended after the data was put back", id=id, **error_fields(error))
