@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
 from bot.screens.ids import Limit, LimitId
@@ -56,6 +57,7 @@ async def test_a_pause_keeps_its_person_from_every_table_and_ends_in_time(world:
     await ben_plays.open_hand()
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_play_on_is_reminded_once_each_time(world: World) -> None:
     (asha,) = await table_of(world, [world.member("Asha")], computers=1, pace="none")
     shown = await limits_of(world, asha.member)

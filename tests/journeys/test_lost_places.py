@@ -73,6 +73,7 @@ def told(channel: ChannelHandle, since: int) -> str:
     return "\n".join(words(message) for message in channel.history()[since:])
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_private_table_without_its_thread_waits_and_goes_on_in_another(world: World) -> None:
     people = await private(world)
     since = len(world.channel.history())
@@ -457,6 +458,7 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_its_channel_before_any
     assert any("discards" in controls(message) for message in world.channel.history()[since:])
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_the_place_of_a_table_that_waits_is_tried_now_and_then_for_as_long_as_it_waits(world: World) -> None:
     first, _ = await lost(world, await private(world))
     hall = world.guild.create_text_channel("hall")

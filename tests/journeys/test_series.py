@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
 from bot.codes import Problem, TournamentStatus
@@ -61,6 +62,7 @@ async def test_a_newcomer_finds_a_tournament_and_joins_it_in_three_presses(world
     assert said(forged) == tournaments.STEER_ONLY()
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: World) -> None:
     zara, asha = steward(world), world.member("Asha")
     await announced(world, zara, entry=50.0)
@@ -95,6 +97,7 @@ async def test_staff_repeat_a_tournament_by_buttons_and_end_it_again(world: Worl
     assert len(await all_of(world)) == 2
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     zara, asha = steward(world), world.member("Asha")
     await announced(world, zara)
@@ -126,6 +129,7 @@ async def test_staff_repeat_a_tournament_by_commands(world: World) -> None:
     assert tournaments.NO_SERIES() in await typed(world, zara, "series")
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_of_several_that_are_open_a_command_means_the_one_it_can_be_used_for(world: World) -> None:
     zara, people = steward(world), [world.member(name) for name in ("Asha", "Ben", "Chitra")]
     await announced(world, zara)

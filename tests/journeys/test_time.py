@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.flows.open_screens import CALLED_AFTER
 from bot.games.indian import solver
@@ -9,9 +11,15 @@ from bot.text import table
 from tests.journeys.people import Person, card, controls, is_result, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
+from tests.stacked_packs import stack_packs
+
+LACKING = "AH 2H 3H 4H 5S 6S 7S 8C 8D 8H 2C 2D KS"
+"""A hand that lacks a two to be declared, which its player draws in the third turn."""
+OTHERS = "3C 5C 7C TC 4D 6D TD QD 3S TS QS 6H JH"
 
 
-async def test_restart_between_any_two_actions(world: World) -> None:
+async def test_restart_between_any_two_actions(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, (LACKING, OTHERS, "9S 4C QC 5D JC KH 2S"))
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
     for _ in range(300):
         if result(world) is not None:
@@ -55,6 +63,7 @@ async def test_lobby_survives(world: World) -> None:
     assert place(world).is_thread
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
     for person in people:
@@ -83,6 +92,7 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     await play_on(world, people)
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_board_is_posted_anew(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
     first, _ = people[0].find("discards")

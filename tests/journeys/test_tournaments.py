@@ -108,6 +108,7 @@ async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked
     assert "You are checked in" in said(await ben.user.click(direct, label="Check in"))
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:
     _, people = await signed_up(world, "Asha Ben Chitra", check_in=30, entry=50.0)
     asha, ben, chitra = people
@@ -208,6 +209,7 @@ async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> No
     assert await typed(world, asha, "verify", tournament=code) == tournaments.NOTHING_DRAWN()
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_too_few_at_the_start(world: World) -> None:
     _, (asha,) = await signed_up(world, "Asha", entry=50.0)
     await world.wait(HOUR + 5)

@@ -4,12 +4,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.journeys.people import table_of
 from tests.journeys.world import World
 
 HOUR = 3600.0
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_copies_are_made_while_people_play(world: World, tmp_path: Path) -> None:
     copies = tmp_path / "copies"
     changed = {"backup_dir": copies, "backup_hours": 1, "backups_kept": 1}

@@ -55,6 +55,7 @@ async def test_a_guards_refusal_without_a_code_gives_nothing_up(world: World) ->
     assert await unsent(world)
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_what_is_older_than_a_day_is_sent_all_the_same(world: World) -> None:
     people = await two(world)
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
@@ -69,6 +70,7 @@ async def test_what_is_older_than_a_day_is_sent_all_the_same(world: World) -> No
     assert await unsent(world) == []
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_long_outage_needs_no_reconnect(world: World) -> None:
     people = await two(world)
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
