@@ -14,6 +14,7 @@ from typing import Self
 import structlog
 
 import cogs
+from bot.beacon import HttpBeacon
 from bot.config import AUTO, Config
 from bot.counts import ProcessCounts
 from bot.discord.card_emoji import CARD_EMOJI, CardEmoji, CardEmojiUpload
@@ -47,6 +48,7 @@ from bot.render.drawing.portraits import PORTRAIT_OF, portrait_of
 from bot.render.emoji import card_emoji
 from bot.rummy.rules import Rules
 from bot.runner import BotRunner
+from bot.service.beacon import Beacon
 from bot.service.leases.leases import Leases
 from bot.service.owner.backup_job import BackupJob, CopyWatch
 from bot.service.owner.departures import Departures
@@ -90,6 +92,7 @@ class App:
         clock: Clock,
         rest: Sleeper,
         counts: ProcessCounts,
+        beacon: Beacon | None = None,
     ) -> None:
         self.config = config
         self.counts = counts
@@ -104,7 +107,7 @@ class App:
         self.client = self._client()
         self.leases = self._leases()
         self.gate = Gate(self.client, self.leases)
-        options = ServiceOptions(limits=_limits(config), rest=rest)
+        options = ServiceOptions(limits=_limits(config), rest=rest, beacon=beacon)
         self.services = Services(store, GAMES, rules, clock, self.leases, ServiceEvents(self), options)
         self.wallet = self.services.wallet
         self.tables = self.services.tables
@@ -154,14 +157,16 @@ class App:
         """Return the bot with an open database, which is upgraded if needed.
 
         Raises:
+            NoBeaconError: the setting of a beacon cannot be used.
             RulesError: a host's own rule set cannot be used.
             StoreError: the database cannot be used.
         """
+        beacon = None if config.beacon_url is None else HttpBeacon(config.beacon_url, config.chain)
         rules = GAMES.load(config.rules_dir)
         counts = counts or ProcessCounts()
         url = config.database_url.get_secret_value()
         store = await Store.open(url, unsaved=config.upgrade_unsaved, commits=counts.commits)
-        return cls(config, store, rules, clock, rest, counts)
+        return cls(config, store, rules, clock, rest, counts, beacon)
 
     def _client(self) -> RummyBot:
         return RummyBot(

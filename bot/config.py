@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.rummy.errors import ExplainedError, cause
+from bot.rummy.beacon import Chain
+from bot.rummy.errors import ExplainedError, ParseError, cause
 
 ENV_FILE = ".env"
 """The file of settings, in the folder where the bot is started."""
@@ -108,6 +109,16 @@ class Config(BaseSettings):
     web_proxies: Annotated[frozenset[IPv4Network | IPv6Network] | None, NoDecode] = None
     """The addresses of your web servers before that page, or networks of theirs, such as 127.0.0.1 or 10.0.0.0/8, with
     commas between them. The process then believes them which address a person has. Empty: none."""
+
+    # -- A public beacon for the shuffle
+
+    beacon_url: str | None = Field(default=None, max_length=200)
+    """The address of a public beacon, such as https://api.drand.sh/ and the hash of a chain. Each deal then waits for a
+    round that nobody can know before; docs/FAIRNESS.md says what that proves. It needs pip install '.[beacon]'. Empty:
+    shuffles have no beacon."""
+    beacon_key: str = Field(default="quicknet", max_length=300)
+    """The chain of the beacon: quicknet of the League of Entropy, or KEY:GENESIS:PERIOD of another with the same
+    scheme, its public key in hexadecimal, the unix seconds of its first round and the seconds between two rounds."""
 
     # -- Rules, words and fonts of your own
 
@@ -207,9 +218,11 @@ class Config(BaseSettings):
             return self.global_limit
         return GLOBAL_LIMIT if self.is_real_discord else 0
 
-    @field_validator("discord_api_url")
+    @field_validator("discord_api_url", "beacon_url")
     @classmethod
-    def _is_address(cls, value: str) -> str:
+    def _is_address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         value = value.strip().rstrip("/")
         try:
             parts = urlsplit(value)
@@ -221,6 +234,19 @@ class Config(BaseSettings):
         if "@" in parts.netloc or " " in value or not value.isprintable():
             raise ValueError("an address without a user, a password and spaces")
         return value
+
+    @field_validator("beacon_key")
+    @classmethod
+    def _is_chain(cls, value: str) -> str:
+        try:
+            return str(Chain.parse(value.strip()))
+        except ParseError:
+            raise ValueError("quicknet, or the chain as KEY:GENESIS:PERIOD") from None
+
+    @property
+    def chain(self) -> Chain:
+        """Return the chain of the beacon."""
+        return Chain.parse(self.beacon_key)
 
     @property
     def web(self) -> tuple[str, int] | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import structlog
 
 from bot.app import App
+from bot.beacon import NoBeaconError
 from bot.config import ENV_FILE, Config
 from bot.console import OK, complain
 from bot.discord.errors import OUT_OF_REACH, UnknownTokenError
@@ -56,7 +57,7 @@ def run(config: Config) -> int:
         for file in _open_to_all(config):
             log.warning("everybody on this machine can read a file with secrets: chmod 600", file=str(file))
         return asyncio.run(_run_until_stopped(config))
-    except RulesError as error:
+    except (RulesError, NoBeaconError) as error:
         return complain(error)
     except StoreError as error:
         return complain(f"DATABASE_URL: {error_sentence(error)}")

@@ -9,6 +9,7 @@ MODULES = (
     "bot.games.indian.solver",
     "bot.layout",
     "bot.rummy.actions",
+    "bot.rummy.beacon",
     "bot.rummy.cards",
     "bot.rummy.deal",
     "bot.rummy.ids",

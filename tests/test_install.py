@@ -64,7 +64,7 @@ def test_pins_fit_the_project() -> None:
 def test_hints_name_extras_of_the_checkout() -> None:
     sources = {file: file.read_text(encoding="utf-8") for file in ROOT.glob("bot/**/*.py")}
     hints = [extra for text in sources.values() for extra in re.findall(r"pip install ['\"]\.\[(\w+)\]['\"]", text)]
-    assert {"play", "postgres", "sentry"} <= set(hints)
+    assert {"beacon", "play", "postgres", "sentry"} <= set(hints)
     assert set(hints) <= set(PROJECT["optional-dependencies"])
     assert not [file.name for file, text in sources.items() if "paplu[" in text]
 
@@ -108,7 +108,8 @@ def test_the_lock_has_what_hosts_need_and_what_builds_the_package() -> None:
         (pin,) = LOCKED[name][0].specifier
         assert requirement.specifier.contains(pin.version), name
     extras = PROJECT["optional-dependencies"]
-    asked = [Requirement(text) for text in (*PROJECT["dependencies"], *extras["postgres"], *extras["sentry"])]
+    chosen = (*extras["postgres"], *extras["sentry"], *extras["beacon"])
+    asked = [Requirement(text) for text in (*PROJECT["dependencies"], *chosen)]
     for python in PYTHONS:
         wanted: set[str] = {canonicalize_name(requirement.name) for requirement in asked}
         for requirement in asked:
@@ -129,6 +130,13 @@ def test_the_paper_says_how_the_lock_is_made() -> None:
     paper = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("\\\n", "")
     (command,) = re.findall(r"^echo '(.+?)' \| uv pip compile (.+)$", paper, re.MULTILINE)
     assert canonicalize_name(Requirement(command[0]).name) in BUILD
-    for option in ("--extra postgres", "--extra sentry", "-c constraints.txt", "--universal", "--generate-hashes"):
+    for option in (
+        "--extra postgres",
+        "--extra sentry",
+        "--extra beacon",
+        "-c constraints.txt",
+        "--universal",
+        "--generate-hashes",
+    ):
         assert option in command[1]
     assert command[1].endswith("-o requirements.lock")

@@ -15,8 +15,9 @@ from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.toml import document
 from bot.rummy.toml import read as read_toml
 from bot.rummy.view import Stage, View
+from bot.service.beacon import can_check
 from bot.service.shuffle import UnprovenError, verify
-from bot.text import endings, events, refusals, words
+from bot.text import beacon, endings, events, refusals, words
 from bot.text import table as table_text
 
 FILE_ALONE = (
@@ -75,6 +76,10 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
         raise UnprovenError(_other_digest(record))
     for one in checked:
         yield f"{endings.shuffled(one.purpose, one.deal)}: as promised"
+    rounds = [one for one in record.replay().rounds if one.signature is not None]
+    yield from map(beacon.checked, rounds)
+    if doubt := beacon.unproven(rounds, is_checked=can_check()):
+        yield doubt
     if _is_removed(record):
         yield endings.REMOVED()
     shuffles = plural(len(checked), "shuffle")
@@ -82,6 +87,7 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
     yield f"Played again: {plural(len(record.entries), 'action')}, and {_figures(record)}."
     assert record.shuffle is not None  # checked above
     yield f"Commitment {record.shuffle.commitment}"
+    yield f"Entropy    {record.shuffle.digest}"
     yield f"Digest     {record.digest}"
     yield FILE_ALONE if digest is None else SAME_DIGEST
 

@@ -23,9 +23,9 @@ from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import GameRules, Rules, called
 from bot.screens.avoid import ask_join
-from bot.screens.base import name_of
+from bot.screens.base import WORDS, name_of
 from bot.screens.ids import QuickId, table_control
-from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table, word_form
+from bot.screens.lobby import NewField, NewTableId, computers, host_menu, new_table, rematch_text, word_form
 from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
@@ -233,10 +233,14 @@ class LobbyFlow:
         if word is not None and answer.player in before.lobby.persons:
             await self.set_word(answer, table, word)
             return
+        if word is None and anyway:
+            word = self._context.filled_forms.find(answer.player, table).get(WORDS)
         own = own_word(word) if word is not None else None
         avoids = {one.other for one in await self._context.store.avoided.of(answer.player)}
         there = () if anyway or answer.player in before.lobby.persons else before.lobby.persons
         if met := [one for one in there if one in avoids]:
+            if word is not None:
+                self._context.filled_forms.keep(answer.player, table, {WORDS: word})
             await answer.show(ask_join(before, met))
             return
         state = await self._context.lobbies.join(table, person(answer), answer.id, own)
@@ -365,7 +369,7 @@ class LobbyFlow:
             await check_private(answer, await answer.place(row.channel))
         state = await self._context.rematches.press(table, person(answer), answer.id)
         answer.table = state.id
-        await self._context.show_until_dealt(answer, state, plain(_rematch_text(state)))
+        await self._context.show_until_dealt(answer, state, plain(rematch_text(state)))
 
     async def _done(self, answer: Answer, sentence: str) -> None:
         """Answer a command with that sentence. A press on the card needs none, as the card changes."""
@@ -429,8 +433,3 @@ def typed_chips(chips: float) -> int:
 def is_card(control_ids: Iterable[str]) -> bool:
     """Return whether a message with these controls is the card of a lobby, which changes when it is pressed."""
     return any(id is not None and id.word == "start" for id in map(table_control, control_ids))
-
-
-def _rematch_text(state: TableState) -> str:
-    missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
-    return lobby.rematch_waits(missing)

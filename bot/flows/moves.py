@@ -18,7 +18,7 @@ from bot.faces.controls import (
 )
 from bot.faces.face import face_of
 from bot.flows.answer import Answer, Press
-from bot.flows.context import Context
+from bot.flows.context import Context, person
 from bot.flows.rights import is_staff_of
 from bot.flows.routes import Route, at_table, on
 from bot.layout import Button, TableControlId
@@ -29,6 +29,7 @@ from bot.rummy.actions import (
     CallSplit,
     Discard,
     Drop,
+    EndWithout,
     Leave,
     Next,
     Rejoin,
@@ -47,6 +48,8 @@ from bot.screens.asks import ask_end as ask_end_screen
 from bot.screens.asks import ask_leave as ask_leave_screen
 from bot.screens.base import names_of, void_sentence
 from bot.screens.hand import filled_wrongly, hand_more
+from bot.screens.lobby import rematch_text
+from bot.screens.menus import plain
 from bot.screens.tables import FROM_LIST, my_tables_button
 from bot.screens.throws import request_of
 from bot.screens.waiting import waiting
@@ -172,6 +175,8 @@ class MoveFlow:
                 await self._context.say(answer, hand_text.LEFT())
             case Vote(agree):
                 await self._vote(answer, table, step, agree)
+            case EndWithout():
+                await self._end_without(answer, await self._context.tables.act(table, step, answer.player, action))
             case Rejoin() | CallSplit() | CallEnd() | CallBreak() | Resume():
                 if isinstance(action, CallEnd):
                     await self._context.with_host(answer, await self._context.tables.find(table))
@@ -180,6 +185,17 @@ class MoveFlow:
             case _:
                 state = await self._context.tables.act(table, step, answer.player, action)
                 await self._show_played(answer, state, (action,))
+
+    async def _end_without(self, answer: Answer, state: TableState) -> None:
+        """Answer a person who does not want to wait for the beacon. If all agree before the first deal, open a lobby
+        without one.
+        """
+        if not state.is_without_beacon:
+            await self._context.show_hand(answer, state)
+            return
+        fresh = await self._context.rematches.press(state.id, person(answer), answer.id)
+        answer.table = fresh.id
+        await self._context.show_until_dealt(answer, fresh, plain(rematch_text(fresh)))
 
     async def ask_drop(self, answer: Answer, table: TableId) -> None:
         """Ask whether to drop. If no drop is possible, explain why."""

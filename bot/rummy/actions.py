@@ -5,11 +5,13 @@ A game adds its own moves and their parsers.
 Players act by their seat. `DEALER` plays what comes from outside: shuffled cards, an end by vote or staff.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
+from bot.rummy.beacon import SIGNATURE_BYTES, Chain
 from bot.rummy.cards import Card, Seat, card_texts, parse_cards
 from bot.rummy.errors import CardTextError, ErrorText, ParseError
 
@@ -78,6 +80,8 @@ class EndCause(StrEnum):
     """It had lost its place, and had no other for days."""
     PUT_BACK = "put_back"
     """The database was put back to a copy: people have seen cards that would come again."""
+    BEACON = "beacon"
+    """The beacon did not answer before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +213,50 @@ class End(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class NameRound(Action):
+    """Name the round of a beacon that the next deal waits for (by `DEALER`)."""
+
+    number: int
+    chain: Chain
+
+    def __str__(self) -> str:
+        return f"round {self.number} {self.chain}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteNamed(Action):
+    """Note the message in Discord that named the round of a deal (by `DEALER`)."""
+
+    deal: int
+    message: int
+
+    def __str__(self) -> str:
+        return f"named {self.deal} {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class SignRound(Action):
+    """Take the signature of the round that the deal waits for (by `DEALER`)."""
+
+    signature: bytes
+
+    def __str__(self) -> str:
+        return f"signed {self.signature.hex()}"
+
+
+class MissRound(Word):
+    """Say that the round has not come (by `DEALER`)."""
+
+    word = "missed"
+
+
+class EndWithout(Word):
+    """Agree to end the table without the missing round. From `DEALER`: it has been missing for too long."""
+
+    word = "without"
+
+
+@dataclass(frozen=True, slots=True)
 class Toss(Action):
     """Deal one card to each player, in the order they joined (by `DEALER`)."""
 
@@ -249,7 +297,7 @@ class Reshuffle(Move):
 
 
 PRESSABLE: frozenset[type[Action]] = frozenset(
-    (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, CallBreak, Resume, Vote)
+    (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, CallBreak, Resume, Vote, EndWithout)
 )
 """The actions that a control may carry, in any game that has them. Time, chance and staff act without one."""
 
@@ -278,12 +326,38 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
+def _parse_id(text: str) -> int:
+    """Return a whole number of at most nineteen digits. Raise a ValueError for anything else."""
+    if not re.fullmatch("0|[1-9][0-9]{0,18}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _parse_round(text: str) -> Action:
+    number, _, chain = text.partition(" ")
+    return NameRound(_parse_id(number), Chain.parse(chain))
+
+
+def _parse_named(text: str) -> Action:
+    deal, _, message = text.partition(" ")
+    return NoteNamed(parse_count(deal), _parse_id(message))
+
+
+def _parse_signed(text: str) -> Action:
+    if not re.fullmatch(f"[0-9a-f]{{{2 * SIGNATURE_BYTES}}}", text):
+        raise ValueError(text)
+    return SignRound(bytes.fromhex(text))
+
+
 _PARSERS: Mapping[str, Callable[[str], Action]] = {
     "draw": lambda rest: Draw(Source(rest)),
     "discard": lambda rest: Discard(Card.parse(rest)),
     "bank": lambda rest: UseBank(parse_count(rest)),
     "vote": lambda rest: Vote(parse_flag(rest)),
     "end": lambda rest: End(EndCause(rest)),
+    "round": _parse_round,
+    "named": _parse_named,
+    "signed": _parse_signed,
     "toss": lambda rest: Toss(parse_cards(rest)),
     "dealer": lambda rest: PickDealer(Seat(parse_count(rest))),
     "deal": lambda rest: DealCards(parse_cards(rest)),
@@ -293,7 +367,7 @@ _WORDS: Mapping[str, Action] = {
     str(action): action
     for action in (
         *(Sort(), Drop(), Lapse(), Leave(), Next(), Rejoin()),
-        *(CallSplit(), CallEnd(), CallBreak(), Resume(), VoteOver()),
+        *(CallSplit(), CallEnd(), CallBreak(), Resume(), VoteOver(), MissRound(), EndWithout()),
     )
 }
 

@@ -43,6 +43,10 @@ class Secrets:
         return mixed(digest, is_veiled=self.veil is not None)
 
 
+NO_BEACON = "-/-"
+"""Stands for the round of a beacon and its randomness: there is none."""
+
+
 def committed(seed: bytes, veil_sha256: bytes) -> str:
     """Return the commitment of version 2: the SHA-256 of the SHA-256 of the seed and that of the veil."""
     return sha256(sha256(seed).digest() + veil_sha256).hexdigest()
@@ -51,6 +55,6 @@ def committed(seed: bytes, veil_sha256: bytes) -> str:
 def mixed(digest: str, *, is_veiled: bool) -> str:
     """Return the beginning of what is hashed for each shuffle: the digest of the lines, in version 2 after `2/`.
 
-    The two hyphens stand for the round of a beacon and its randomness: there is none.
+    It ends with the round of a beacon and its randomness, or with two hyphens.
     """
-    return f"2/{digest}/-/-" if is_veiled else digest
+    return f"2/{digest}/{NO_BEACON}" if is_veiled else digest

@@ -17,18 +17,24 @@ from bot.rummy.actions import (
     ChanceKind,
     DealCards,
     End,
+    EndWithout,
     Lapse,
     Leave,
+    MissRound,
+    NameRound,
     Next,
+    NoteNamed,
     PickDealer,
     Rejoin,
     Reshuffle,
     Resume,
+    SignRound,
     Toss,
     UseBank,
     Vote,
     VoteOver,
 )
+from bot.rummy.beacon import BeaconRound, round_of
 from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.deal_view import Phase
@@ -42,6 +48,8 @@ from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Stage, View, VoteView
 
 FIRST = Seat(0)
+_RoundActions = NameRound | NoteNamed | SignRound | MissRound
+"""The actions of the dealer about the rounds of a beacon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,8 @@ class Chance:
     """The items to shuffle: cards, or seats for the dealer."""
     action: Callable[[Sequence[Any]], Action]
     """Makes the action from the shuffled items; `DEALER` plays it."""
+    beacon: str = ""
+    """What the round of a beacon adds; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,8 @@ class Table:
     breaks: int = 0
     asked_break: frozenset[Seat] = frozenset()
     """The seats that have asked for a break in this deal."""
+    rounds: tuple[BeaconRound, ...] = ()
+    """The rounds of a beacon, one for each deal; none without one."""
     unattended: int | None = None
     """The turn of the deal since which no person has been in it; None if one is."""
     _views: dict[Seat | None, View] = field(init=False, default_factory=dict, compare=False, repr=False)
@@ -115,6 +127,27 @@ class Table:
     def is_over(self) -> bool:
         """Return whether nothing more can happen."""
         return self.stage in (Stage.FINISHED, Stage.VOID)
+
+    @property
+    def deal_to_come(self) -> int:
+        """Return the number of the running deal, or of the next one."""
+        return len(self.match.outcomes) + 1
+
+    @property
+    def round(self) -> BeaconRound | None:
+        """Return the round of the running deal, or of the next one once it is named."""
+        return round_of(self.rounds, self.deal_to_come)
+
+    @property
+    def needs_round(self) -> bool:
+        """Return whether a round must be named for the next deal: the first deal had one."""
+        return self.stage is Stage.DEALING and bool(self.rounds) and self.round is None
+
+    @property
+    def awaits_round(self) -> bool:
+        """Return whether the next deal waits for its round."""
+        waits = self.stage in (Stage.SEATING, Stage.DEALING)
+        return waits and self.round is not None and self.round.signature is None
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -158,15 +191,17 @@ class Table:
 
     def chance(self) -> Chance | None:
         """Return the shuffle that is needed before anybody can act. Return None if there is none."""
-        number = len(self.match.outcomes) + 1
+        number = self.deal_to_come
+        if self.needs_round or self.awaits_round:
+            return None
         if self.stage is Stage.SEATING and self.rules.start is Start.TOSS:
             count = len(self.players)
-            return Chance(ChanceKind.TOSS, number, CARDS, lambda order: Toss(tuple(order[:count])))
+            return Chance(ChanceKind.TOSS, number, CARDS, lambda order: Toss(tuple(order[:count])), self._beacon)
         if self.stage is Stage.SEATING:
             seats = tuple(range(len(self.players)))
-            return Chance(ChanceKind.DEALER, number, seats, lambda order: PickDealer(Seat(order[0])))
+            return Chance(ChanceKind.DEALER, number, seats, lambda order: PickDealer(Seat(order[0])), self._beacon)
         if self.stage is Stage.DEALING:
-            return Chance(ChanceKind.PACKS, number, self._packs(), lambda order: DealCards(tuple(order)))
+            return Chance(ChanceKind.PACKS, number, self._packs(), lambda order: DealCards(tuple(order)), self._beacon)
         return None
 
     def chance_before(self, action: Action) -> Chance | None:
@@ -177,8 +212,11 @@ class Table:
         if deal.phase is not Phase.DRAW or deal.closed or not deal.view(None).can_reshuffle:
             return None
         purpose = f"{ChanceKind.RESHUFFLE}-{deal.reshuffles + 1}"
-        number = len(self.match.outcomes) + 1
-        return Chance(purpose, number, deal.spent(), lambda order: Reshuffle(tuple(order)))
+        return Chance(purpose, self.deal_to_come, deal.spent(), lambda order: Reshuffle(tuple(order)), self._beacon)
+
+    @property
+    def _beacon(self) -> str:
+        return "" if self.round is None else self.round.mixed
 
     def _packs(self) -> tuple[Card, ...]:
         return self.rules.cards(len(self.players))
@@ -210,6 +248,7 @@ class Table:
             resting=self.resting,
             breaks=self.breaks,
             asked_break=self.asked_break,
+            rounds=self.rounds,
         )
 
     def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
@@ -218,7 +257,7 @@ class Table:
             return self._refuse_dealer(action)
         if not 0 <= seat < len(self.players):
             return Refusal.NOT_SEATED
-        if isinstance(action, Toss | PickDealer | DealCards | Reshuffle | VoteOver | End):
+        if isinstance(action, Toss | PickDealer | DealCards | Reshuffle | VoteOver | End | _RoundActions):
             return Refusal.NOT_NOW
         return self.view(seat).refusal(action)
 
@@ -237,6 +276,17 @@ class Table:
                 return None if waits else Refusal.NOT_NOW
             case Reshuffle() if self.deal is not None and self.stage is Stage.PLAYING:
                 return self.deal.refusal(DEALER, action)
+            case NameRound():
+                is_first = self.stage is Stage.SEATING and not self.rounds
+                return None if is_first or self.needs_round else Refusal.NOT_NOW
+            case NoteNamed(deal, _):
+                named = round_of(self.rounds, deal)
+                return None if named is not None and named.message is None else Refusal.NOT_NOW
+            case SignRound() | MissRound() | EndWithout():
+                is_said = isinstance(action, MissRound) and self.round is not None and self.round.is_missing
+                return None if self.awaits_round and not is_said else Refusal.NOT_NOW
+            case Toss() | PickDealer() | DealCards() if self.needs_round or self.awaits_round:
+                return Refusal.NOT_NOW
             case Toss(cards):
                 fits = self.stage is Stage.SEATING and self.rules.start is Start.TOSS
                 if not fits:
@@ -307,6 +357,16 @@ class Table:
                 return replace(self, vote=None)
             case End():
                 return replace(self, stage=Stage.VOID, vote=None, resting=None)
+            case NameRound(number, chain):
+                return replace(self, rounds=(*self.rounds, BeaconRound(self.deal_to_come, number, chain)))
+            case NoteNamed(deal, message):
+                return self._noting_round(deal, message=message)
+            case SignRound(signature):
+                return self._noting_round(self.deal_to_come, signature=signature)
+            case MissRound():
+                return self._noting_round(self.deal_to_come, is_missing=True)
+            case EndWithout():
+                return self._without_round(seat)
             case Leave():
                 return self._leave(seat)
         return self._move(seat, action)
@@ -347,6 +407,29 @@ class Table:
         if attended or deal.outcome is not None or not self.rules.turns.quiet_rounds:
             return None
         return deal.turns if self.unattended is None else self.unattended
+
+    # -- the beacon ---------------------------------------------------------------------------------
+
+    def _noting_round(self, deal: int, **known: Any) -> "Table":
+        """Return the table with what is known of the round of that deal."""
+        rounds = (replace(one, **known) if one.deal == deal else one for one in self.rounds)
+        return replace(self, rounds=tuple(rounds))
+
+    def _without_round(self, seat: Seat) -> "Table":
+        """Return the table after one more seat has had enough of waiting; from `DEALER`: after all have.
+
+        The first deal is never dealt then. A later match ends as it stands.
+        """
+        agreed = (self.round.without if self.round is not None else frozenset()) | {seat}
+        if seat != DEALER:
+            table = self._noting_round(self.deal_to_come, without=agreed)
+            if not set(table.view(None).persons) <= agreed:
+                return table
+        else:
+            table = self
+        if not table.match.counted:
+            return replace(table, stage=Stage.VOID)
+        return table._finished(table.match.deserted(MatchEnd.WITHOUT))
 
     # -- between deals ------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ A view with seat None is the public one.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.rummy.actions import Action, CallBreak, CallEnd, CallSplit, Leave, Next, Rejoin, Resume, Vote
+from bot.rummy.actions import Action, CallBreak, CallEnd, CallSplit, EndWithout, Leave, Next, Rejoin, Resume, Vote
+from bot.rummy.beacon import BeaconRound, round_of
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.errors import Refusal, RefusalCode
@@ -95,6 +96,19 @@ class View:
     """The number of breaks so far."""
     asked_break: frozenset[Seat] = frozenset()
     """The seats that have asked for a break in this deal."""
+    rounds: tuple[BeaconRound, ...] = ()
+    """The rounds of a beacon, one for each deal; none without one."""
+
+    @property
+    def round(self) -> BeaconRound | None:
+        """Return the round of the running deal, or of the next one once it is named."""
+        return round_of(self.rounds, len(self.match.outcomes) + 1)
+
+    @property
+    def awaits_round(self) -> bool:
+        """Return whether the next deal waits for the round of a beacon."""
+        waits = self.stage in (Stage.SEATING, Stage.DEALING)
+        return waits and self.round is not None and self.round.signature is None
 
     def after_deal(self, deal: int) -> "View":
         """Return the public view after that deal, which ended no match; 1 is the first."""
@@ -174,6 +188,8 @@ class View:
             return Refusal.TABLE_OVER
         if self.seat is None or self.seat in self.left:
             return Refusal.NOT_SEATED
+        if isinstance(action, EndWithout):
+            return self._refuse_without(self.seat)
         if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
             # Seats change with the toss, and only players who are in then are dealt a hand.
             return Refusal.NOT_STARTED
@@ -197,6 +213,11 @@ class View:
             case Leave():
                 return None
         return self.deal.refusal(action)
+
+    def _refuse_without(self, seat: Seat) -> Refusal | None:
+        waits = self.round if self.awaits_round else None
+        may = waits is not None and waits.is_missing and seat not in waits.without and seat in self.persons
+        return None if may else Refusal.NOT_NOW
 
     def _refuse_break(self, seat: Seat) -> Refusal | None:
         if self.stage is not Stage.PLAYING or not self.rules.turns.has_clock:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.languages.sentence import isolated
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
-from bot.rummy.actions import EndCause
+from bot.rummy.actions import EndCause, EndWithout
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.game import game_of
@@ -241,6 +241,8 @@ def void_sentence(state: TableState) -> str:
     """
     word, _, said = state.last_action.partition(" ")
     cause = EndCause(said) if word == "end" else None
+    if word == EndWithout.word:
+        cause = EndCause.BEACON
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once comes from a host with nobody to ask
     if state.lobby.put_back is not None:

@@ -14,6 +14,7 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId, one_line
 from bot.rummy.view import Stage, View
+from bot.screens import beacon
 from bot.screens.base import (
     button,
     called,
@@ -21,8 +22,10 @@ from bot.screens.base import (
     drawn_names,
     ends_soon,
     escaped,
+    mention,
     mentioned,
     mentions,
+    name_of,
     names,
     waiting_for,
 )
@@ -34,7 +37,7 @@ from bot.screens.lobby import words_of
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
-from bot.text import buttons, coach, events, lobby, refusals, rules, table
+from bot.text import buttons, coach, events, lobby, refusals, rules, table, words
 
 EVENTS = 6
 """Number of latest events on the board."""
@@ -59,22 +62,42 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     to the card of a table that plays elsewhere, or to its tournament's.
     """
     view, digest = state.public, state.row.commitment
-    called = drawn_names(state)
-    picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
     mine = row(button(state, "hand", buttons.HAND(), Style.PRIMARY))
-    head = table.starts(view.match.terms, view.rules, escaped(rules.name(view.rules)), bool(view.toss))
+    # Where there is a beacon, the toss comes after this message.
+    waits = beacon.named(view.rounds[0]) if view.rounds else ""
+    clock = lobby.clock(state.pace, view.rules)
+    head = f"### {words.course(view.match.terms, view.rules)} · {escaped(rules.name(view.rules))}"
     return screen(
         Accent.BLURPLE,
-        picture,
-        f"{head}\n{lobby.clock(state.pace, view.rules)}",
-        _seat_order(state, view),
+        *([f"{head}\n{clock}", _joined(state)] if waits else _tossed(state, view, clock)),
         table.commitment_again(digest, promise)
         if promise
         else lobby.commitment(digest, of_tournament=state.row.tournament is not None),
         lobby.fixed_by(words_of(state), state.entropy_digest) if state.words else "",
+        waits,
         table.card(card),
         mine,
     )
+
+
+def toss(state: TableState) -> Screen:
+    """Return the toss, the seats and the dealer, after the round of the beacon has come."""
+    mine = row(button(state, "hand", buttons.HAND(), Style.PRIMARY))
+    return screen(Accent.BLURPLE, *_tossed(state, state.public, beacon.late(state.public)), mine)
+
+
+def _tossed(state: TableState, view: View, line: str) -> tuple[Picture, str, str]:
+    """Return the picture of the toss, how the first player was chosen and that line, and the seats."""
+    called = drawn_names(state)
+    picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
+    head = table.starts(view.match.terms, view.rules, escaped(rules.name(view.rules)), bool(view.toss))
+    return picture, f"{head}\n{line}".rstrip(), _seat_order(state, view)
+
+
+def _joined(state: TableState) -> str:
+    """Return the players in the order they joined."""
+    players = [mention(one, escaped(name_of(state, one))) for one in state.lobby.players]
+    return "\n".join(f"{number}\\. {who}" for number, who in enumerate(players, start=1))
 
 
 def _seat_order(state: TableState, view: View) -> str:
@@ -125,13 +148,15 @@ def _board(state: TableState, view: View, *, in_words: bool) -> Screen:
     """
     deal = view.deal
     if deal is None:
-        return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
+        waits = beacon.awaited(state, view) if view.awaits_round else refusals.REFUSALS[Refusal.NOT_STARTED]()
+        return screen(Accent.GREY, waits)
     return screen(
         _accent(view, deal),
         alt_table(view, names(state) if in_words else drawn_names(state)),
         f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
         coach.ASKED() if state.lobby.coached and state.would_count else None,
+        beacon.late(view),
         *public_vote(state, view),
         _board_row(state, view),
     )
@@ -254,6 +279,12 @@ def posted(
     match message.kind:
         case OutboxKind.START:
             return start(state, card=card)
+        case OutboxKind.TOSS:
+            return toss(state)
+        case OutboxKind.ROUND:
+            return beacon.round_named(state, message.number)
+        case OutboxKind.MISSING:
+            return beacon.round_missing(state, message.number)
         case OutboxKind.SHOW:
             return show(state, message.number)
         case OutboxKind.SHEET:

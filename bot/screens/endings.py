@@ -20,12 +20,13 @@ from bot.rummy.record import Record
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, drawn_names, escaped, names, names_of, void_sentence
+from bot.service.beacon import can_check
 from bot.service.shuffle import Shuffled
 from bot.service.tables.state import TableState
 from bot.store.rows.matches import Finished
+from bot.text import beacon, coach, endings, events, lobby, reports, review
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
-from bot.text import coach, endings, events, lobby, reports, review
 from bot.text import rules as rules_text
 from bot.text import table as table_text
 from bot.text import words as words_text
@@ -268,12 +269,15 @@ def verify(
     """
     over, stored = state.row.status.is_over, state.row
     removed = stored.entropy_sha256
+    rounds = [] if state.table is None or fault else [one for one in state.public.rounds if one.signature is not None]
+    doubt = beacon.unproven(rounds, is_checked=can_check())
     secrets = Secrets(stored.seed) if removed else stored.secrets  # the veil went with the lines
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
-        endings.proof(),
+        endings.proof(has_beacon=bool(rounds) and not doubt),
+        "\n".join(filter(None, [*map(beacon.checked, rounds), doubt])),
         proof,
         endings.values(stored.commitment, secrets if over or stored.status is TableStatus.CLOSED else None, digest),
         endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),

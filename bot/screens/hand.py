@@ -19,6 +19,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.review import Reviewed
 from bot.rummy.view import Stage, View
+from bot.screens import beacon
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
 from bot.screens.between import controls, waits
 from bot.screens.endings import after_match, ending, match_won, report_button
@@ -106,6 +107,10 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     view, deal = found.view, found.view.deal
     if state.waits:
         return waiting(state, note)
+    if deal is None and view.awaits_round:
+        return screen(Accent.BLURPLE, note, beacon.awaited(state, view), row(beacon.without_button(state, view)))
+    if deal is None and view.stage is Stage.VOID:
+        return screen(Accent.GREY, note, void_sentence(state), after_match(state, own=True))
     if deal is None:
         return screen(Accent.GREY, note, refusals.REFUSALS[Refusal.NOT_STARTED]())
     told = [*map(hand_text.time_over, by_clock(state, view)), *_dealt_again(state, deal)]
@@ -189,7 +194,7 @@ def _headline(state: TableState, found: Scene, deal: DealView) -> str:
         mistake = [review.gravest(found.gravest)] if found.gravest is not None else []
         return "\n".join([*_end(state, view, deal.outcome), *mistake])
     if deal.outcome is not None:
-        then = [waits(state, view)] if view.stage is Stage.BETWEEN else []
+        then = [waits(state, view)] if view.stage is Stage.BETWEEN else [beacon.awaited(state, view)]
         has_won = deal.outcome.winners == (view.seat,)
         told = hand_text.YOU_WIN_DEAL() if has_won else ending(state, deal.outcome)
         return "\n".join([f"{told} {_own_points(view)}".rstrip(), *then])
@@ -314,6 +319,8 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
     view = found.view
     if view.stage is Stage.BETWEEN:
         return [controls(state, view, own=True)]
+    if view.awaits_round:
+        return [row(beacon.without_button(state, view))]
     if view.stage is not Stage.PLAYING:
         return [after_match(state, own=True)]
     if not _is_in(deal):

@@ -43,9 +43,9 @@ from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
 from bot.service.words import DRAWN, LONGEST, word_of
 from bot.store.rows.alarms import AlarmKind
+from bot.text import beacon, coach, refusals, table, words
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
-from bot.text import coach, refusals, table, words
 from bot.text import lesson as lesson_text
 from bot.text import lobby as lobby_text
 from bot.text import rules as rules_text
@@ -229,6 +229,7 @@ def lobby_card(state: TableState) -> Screen:
         _start(state),
         _uncounted(state),
         lobby_text.commitment(state.row.commitment),
+        beacon.NO_BEACON() if lobby.no_beacon else "",
         *_card_rows(state),
     )
 
@@ -351,6 +352,12 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
     seat = lobby_text.seated(table.game_and_format(state.lobby.terms, state.rules), place)
     told = seat, _start(state), _uncounted(state), newcomer
     return screen(Accent.GREEN, *told, buttons)
+
+
+def rematch_text(state: TableState) -> str:
+    """Return the reply to a person who has pressed for a rematch."""
+    missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
+    return lobby_text.rematch_waits(missing)
 
 
 def computers(state: TableState, note: str | None = None) -> Screen:

@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.rummy.entropy import Secrets
 from bot.rummy.rules import Games, Rules
 from bot.service.alarms import Alarms
+from bot.service.beacon import Beacon
 from bot.service.beats import Beats, GapListener
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
@@ -55,6 +56,8 @@ class ServiceOptions:
     """Draws the secrets of a shuffle of that version."""
     draw_code: Callable[[], str] = new_code
     rest: Sleeper = real_sleep
+    beacon: Beacon | None = None
+    """Asks for the rounds of a public beacon; None: shuffles have none."""
 
 
 class Services:
@@ -79,7 +82,10 @@ class Services:
         self.servers = ServerSettingsCache(store.servers, clock, processes)
         self.play_time = PlayTime(clock)
         self.wallet = Wallet(store, clock)
-        self.tables = Tables(store, games, self, self.admission, clock, options.timing, options.limits, options.thinker)
+        chain = None if options.beacon is None else options.beacon.chain
+        self.tables = Tables(
+            store, games, self, self.admission, clock, options.timing, options.limits, options.thinker, chain
+        )
 
         def draw_secrets() -> Secrets:
             return options.draw_secrets(processes.shuffle)
@@ -96,7 +102,7 @@ class Services:
         self.put_backs = PutBacks(store, self.tables, self.tournaments, self.daily, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)
-        self.table_alarms = TableAlarms(store, self.tables, self.lobbies, self.servers, listener, clock)
+        self.table_alarms = TableAlarms(store, self.tables, self.lobbies, self.servers, listener, clock, options.beacon)
         self.alarms = Alarms(
             store,
             self.table_alarms,

@@ -4,7 +4,7 @@ When a lobby opens, two secrets of 32 bytes are drawn, the seed and the veil. Th
 joined: the SHA-256 of the SHA-256 of the seed followed by the SHA-256 of the veil. Every join, leave, removal, added
 computer, word, rematch press and start adds a line of entropy. Whatever is shuffled is shuffled by Fisher and Yates
 with numbers from HMAC-SHA-256: the seed is the key, the message is the ASCII line
-`2/digest/-/-/purpose/deal/counter`. The two hyphens stand for the round of a beacon and its randomness.
+`2/digest/round/randomness/purpose/deal/counter`. Without a beacon, the round and its randomness are two hyphens.
 
 To write it again elsewhere:
 
@@ -21,6 +21,10 @@ To write it again elsewhere:
   the western game all jokers come after the last pack.
   `reshuffle-1`, `reshuffle-2`, …, the open deck but its top card, from the bottom; the first card is drawn next.
 - *deal*: 1 for the first deal of the match.
+- *round* and *randomness*: the number of the beacon's round that the deal waited for, in digits, and the SHA-256 of its
+  signature, in lower-case hexadecimal. The toss and the dealer belong to the first deal, a reshuffle to its own. The
+  record names each round by an action of the dealer, `round number chain`, notes the id of the message that told it,
+  and has the signature. `bot/rummy/beacon.py` says when a round comes, `bot/service/beacon.py` who has signed it.
 
 Version 1, of tables that opened before version 2 came, has no veil. Its commitment is the SHA-256 of the seed, its
 lines are `kind user-id interaction-id`, and the message is `entropy-sha256/purpose/deal/counter`, with their SHA-256.
@@ -37,15 +41,16 @@ is `daily` and the date, `daily 2026-11-23`: nobody can add to it, so that every
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
-from bot.rummy.entropy import Secrets
+from bot.rummy.entropy import NO_BEACON, Secrets
 from bot.rummy.errors import ErrorText, RummyError
 from bot.rummy.record import Entry, Record, Shuffle
-from bot.rummy.table import Chance
+from bot.rummy.table import Chance, Table
+from bot.service.beacon import can_check, is_signed
 from bot.service.seating_proof import daily_fault_of, fault_of, is_daily
 
 T = TypeVar("T")
@@ -96,7 +101,10 @@ class Dice:
 
     def answer(self, chance: Chance) -> Entry:
         """Return the dealer's entry for that shuffle."""
-        return Entry(DEALER, chance.action(self.shuffled(chance.purpose, chance.deal, chance.items)))
+        dice = self
+        if chance.beacon:
+            dice = replace(self, mixed=self.mixed.removesuffix(NO_BEACON) + chance.beacon)
+        return Entry(DEALER, chance.action(dice.shuffled(chance.purpose, chance.deal, chance.items)))
 
     def shuffled(self, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
         """Return the items in the order that seed and entropy give them."""
@@ -158,10 +166,23 @@ def verify(record: Record) -> tuple[Shuffled, ...]:
     if not before.is_over:
         fault = ErrorText("the actions stop before the match is over, and the seed is published only then")
         raise UnprovenError(fault)
-    if wrong := _fault_of(record, proof):
+    if wrong := _fault_of(record, proof) or _round_fault(before, proof):
         raise UnprovenError(wrong)
     record.check_figures()
     return tuple(checked)
+
+
+def _round_fault(table: Table, proof: Shuffle) -> ErrorText | None:
+    """Return what is wrong with the rounds of a beacon. Return None if all are signed, or if that cannot be checked
+    here.
+    """
+    signed = [one for one in table.rounds if one.signature is not None]
+    if signed and proof.version == 1:
+        return ErrorText("version 1 of the shuffle knows no beacon")
+    for one in signed if can_check() else ():
+        if not is_signed(one.chain, one.number, one.signature or b""):
+            return ErrorText("deal {deal}: the beacon has not signed round {number}", deal=one.deal, number=one.number)
+    return None
 
 
 def _fault_of(record: Record, proof: Shuffle) -> ErrorText | None:

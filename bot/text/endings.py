@@ -8,7 +8,7 @@ from bot.rummy.actions import ChanceKind
 from bot.rummy.entropy import Secrets
 from bot.rummy.match.match import MatchEnd
 from bot.text.chips import gain as gain_of
-from bot.text.help import PROVES, PROVES_NOT
+from bot.text.help import LOOKS, PROVES, PROVES_BEACON, PROVES_NOT
 from bot.text.standings import league_points
 from bot.text.words import clipped
 
@@ -16,6 +16,7 @@ MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
     MatchEnd.AUTO_SPLIT: Sentence("Everyone left has so many points that the pool is shared equally."),
     MatchEnd.SPLIT: Sentence("All who are left agreed to share the pool."),
     MatchEnd.DESERTED: Sentence("Nobody is left to play on, so the match ends as it stands."),
+    MatchEnd.WITHOUT: Sentence("The beacon did not answer, so the match ends as it stands."),
 }
 UNCOUNTED = Sentence("-# This match does not count in the standings.")
 MADE_VOID = Sentence("### ⚖️ Doesn't count: the staff's decision")
@@ -96,9 +97,10 @@ def record_of(table: str, file: str, digest: str) -> str:
 # -- the shuffle ------------------------------------------------------------------------------------
 
 
-def proof() -> str:
-    """Return what the check of a shuffle proves, and what it does not."""
-    return "\n".join([say("### A shuffle you can check"), PROVES(), PROVES_NOT()])
+def proof(*, has_beacon: bool = False) -> str:
+    """Return what the check of a shuffle proves, and what it does not; `has_beacon`: with a round for each deal."""
+    told = [PROVES(), PROVES_BEACON(), LOOKS()] if has_beacon else [PROVES(), PROVES_NOT()]
+    return "\n".join([say("### A shuffle you can check"), *told])
 
 
 UNREADABLE = Sentence(

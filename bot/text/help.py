@@ -34,6 +34,11 @@ PROVES_NOT = Sentence(
     "**What it does not prove:** that the person who runs this bot did not look at the cards, or has no friend at the "
     "table. Whoever gives the last word and knows the seed can try words until the cards please them."
 )
+PROVES_BEACON = Sentence(
+    "**With a beacon:** nobody, not even the person who runs this bot, could have known the cards when the players and "
+    "their words were fixed."
+)
+LOOKS = Sentence("**What it does not prove:** that the person who runs this bot did not look at the cards.")
 KEPT = Sentence(
     "The bot stores your Discord id, your name at a table, your settings, the changes of your chips, the moves and "
     "cards of your tables, what reviews of your play found, and what you write in disputes and reports, until you "

@@ -55,8 +55,9 @@ async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:
         lines = [*verify_lines(record, written)]
         assert lines[0] == "toss, deal 1: as promised"
         assert record.shuffle is not None
-        assert lines[-3:] == [
+        assert lines[-4:] == [
             f"Commitment {record.shuffle.commitment}",
+            f"Entropy    {record.shuffle.digest}",
             f"Digest     {record.digest}",
             FILE_ALONE,
         ]

@@ -45,14 +45,22 @@ def takes_emoji() -> bool:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_emoji: bool) -> AsyncIterator[World]:
+def settings() -> dict[str, Any]:
+    """Return settings of the bot that differ from the usual ones."""
+    return {}
+
+
+@pytest.fixture
+async def world(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_emoji: bool, settings: dict[str, Any]
+) -> AsyncIterator[World]:
     # One process alone: nothing but its own commits can bring an alarm forward, and those wake the loop. Nobody
     # shares Discord's limit with it.
     monkeypatch.setattr(loops, "DIVIDED_SECONDS", 3600.0)
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
     monkeypatch.setattr(leases, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(leases, "SURE_SECONDS", 3600.0)
-    async with World(tmp_path, emoji=takes_emoji) as made:
+    async with World(tmp_path, emoji=takes_emoji, **settings) as made:
         yield made
         if openapi.FILE.is_file():
             assert not openapi.wrong(made.env.http_requests)

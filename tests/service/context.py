@@ -11,6 +11,7 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
+from bot.service.beacon import Beacon
 from bot.service.paces import PAUSES
 from bot.service.processes import SHUFFLE
 from bot.service.services import ServiceOptions, Services
@@ -157,10 +158,11 @@ async def desk(
     limits: Limits | None = None,
     games: Games = GAMES,
     thinker: Thinker | None = None,
+    beacon: Beacon | None = None,
 ) -> AsyncIterator[Context]:
     """Yield a process with its own store."""
     store = await Store.open(url)
     try:
-        yield Context(store, process, games, ServiceOptions(limits, thinker=thinker))
+        yield Context(store, process, games, ServiceOptions(limits, thinker=thinker, beacon=beacon))
     finally:
         await store.close()

@@ -32,14 +32,20 @@ from tests.service.tournaments import PAIRS, open_codes, played_out, running, wo
 
 
 def outsider(
-    seed: bytes, veil: bytes | None, entropy: Sequence[str], purpose: str, deal: int, items: list[int]
+    seed: bytes,
+    veil: bytes | None,
+    entropy: Sequence[str],
+    purpose: str,
+    deal: int,
+    items: list[int],
+    beacon: str = "-/-",
 ) -> list[int]:
     """Return the published description, written again without a look at the code."""
     lines = b"".join(line.encode() + b"\n" for line in entropy)
     if veil is None:
         summary = hashlib.sha256(lines).hexdigest()
     else:
-        summary = f"2/{hmac.new(veil, lines, hashlib.sha256).hexdigest()}/-/-"
+        summary = f"2/{hmac.new(veil, lines, hashlib.sha256).hexdigest()}/{beacon}"
     stream: list[int] = []
     counter = 0
     for i in reversed(range(1, len(items))):

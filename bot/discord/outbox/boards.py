@@ -172,7 +172,7 @@ class Boards:
     async def _draw_board(self, state: TableState) -> None:
         """Draw the board of the deal. Each deal has one board, and old ones keep their buttons."""
         view = state.public
-        if view.stage is Stage.VOID and view.deal is None:
+        if view.deal is None:
             return
         await self._close_last_board(state)
         kind, fresh = f"{BOARD} {view.deal_number}", not state.row.status.is_over

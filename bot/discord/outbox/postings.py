@@ -29,6 +29,7 @@ from bot.discord.outbox.outbox import Outbox
 from bot.discord.outbox.posting_names import is_named, with_name
 from bot.discord.outbox.relocation import Relocation
 from bot.layout import Screen
+from bot.rummy.beacon import round_of
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.screens.base import date_and_time, link_to
 from bot.screens.between import is_pause_after
@@ -48,6 +49,8 @@ from bot.text import doctor, waiting
 from bot.text import table as table_text
 
 ORDER = tuple(OutboxKind)
+OPENING = frozenset({OutboxKind.START, OutboxKind.ROUND, OutboxKind.TOSS})
+"""The postings that come first at a table: two of them name the round of a beacon, before its time."""
 TO_STAFF = frozenset({OutboxKind.DISPUTE, OutboxKind.REPORT, OutboxKind.RECORD})
 """The postings that only the staff read, in the channel that they have chosen."""
 STAFF_SECONDS = 5.0
@@ -87,7 +90,7 @@ class Postings:
         """The reasons why tables, or the tables of tournaments, have no threads."""
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
-        """Send what is due at the table: if `opening`, the start, otherwise the rest.
+        """Send what is due at the table: if `opening`, what opens a deal, otherwise the rest.
 
         Return the state with its present channel.
         """
@@ -95,9 +98,9 @@ class Postings:
             return state
         due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
         for posting in due:
-            if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
+            if (posting.kind in OPENING) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
-        if not opening and not any(posting.kind == OutboxKind.START for posting in due):
+        if not opening and not any(posting.kind in OPENING for posting in due):
             self._settled[state.id] = stage_of(state)  # nothing more until the table gets further
         return state
 
@@ -200,6 +203,8 @@ class Postings:
             raise
         if posting.kind == OutboxKind.DEAL and is_pause_after(state, posting.number):
             await self._boards.adopt_pause_message(state, id)
+        if posting.kind == OutboxKind.ROUND or (posting.kind == OutboxKind.START and state.public.rounds):
+            state = await self._tables.note_named(state.id, posting.number or 1, id)
         await self._store.tables.mark_sent(posting, id)
         if posting.kind == OutboxKind.RESULT:
             await self._mark_thread(state)
@@ -357,6 +362,11 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
         return state.row.status.is_over
     if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID, OutboxKind.REPORT):
         return posting.number < len(state.disputes)
+    if posting.kind == OutboxKind.TOSS:
+        return state.public.deal is not None
+    if posting.kind in (OutboxKind.ROUND, OutboxKind.MISSING):
+        named = round_of(state.public.rounds, posting.number)
+        return named is not None and (named.is_missing or posting.kind == OutboxKind.ROUND)
     of_a_deal = posting.kind in (OutboxKind.SHOW, OutboxKind.SHEET, OutboxKind.DEAL)
     return not of_a_deal or posting.number <= len(state.public.outcomes)
 
@@ -364,7 +374,11 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
 def stage_of(state: TableState) -> tuple[object, ...]:
     """Return a value that changes exactly when there may be something to post."""
     table = state.table
-    return (state.row.status, len(table.match.outcomes) if table else None, table is None, len(state.disputes))
+    if table is None:
+        return (state.row.status, len(state.disputes))
+    dealt = len(table.match.outcomes), table.deal is None
+    rounds = len(table.rounds), table.round is not None and table.round.is_missing
+    return (state.row.status, *dealt, *rounds, len(state.disputes))
 
 
 def _turn_of(posting: OutboxMessage[TableId]) -> tuple[object, ...]:

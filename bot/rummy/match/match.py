@@ -81,6 +81,8 @@ class MatchEnd(StrEnum):
     """All players who were left agreed to share the pool by drops left (G5)."""
     DESERTED = "deserted"
     """No person was left: the standing at that time counts."""
+    WITHOUT = "without"
+    """The round of a beacon did not come: the standing at that time counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,9 +279,9 @@ class Match:
         bonus = Bonus(SharedBonus.LEAVERS, tuple(gains.get(Seat(seat), 0) for seat in range(self.seats)))
         return replace(self, totals=_sums(self.totals, bonus.points), bonuses=(*self.bonuses, bonus))
 
-    def deserted(self) -> "Match":
-        """Return the match as it ends without people: the best seat has won."""
-        return self if self.is_over else self._ended(MatchEnd.DESERTED, self._best())
+    def deserted(self, end: MatchEnd = MatchEnd.DESERTED) -> "Match":
+        """Return the match as it ends without people, or without the next deal: the best seat has won."""
+        return self if self.is_over else self._ended(end, self._best())
 
     def _best(self) -> tuple[Seat, ...]:
         places = self.places

@@ -4,10 +4,24 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.rummy.actions import DEALER, Action, Lapse, Next, Resume, UseBank
+from bot.rummy.actions import (
+    DEALER,
+    Action,
+    End,
+    EndCause,
+    EndWithout,
+    Lapse,
+    MissRound,
+    Next,
+    Resume,
+    SignRound,
+    UseBank,
+)
+from bot.rummy.beacon import BeaconRound
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
+from bot.service.beacon import Beacon
 from bot.service.server_settings import ServerSettingsCache, archive_hours_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.preview import due_preview
@@ -35,6 +49,14 @@ class TableAlarmListener(Reminder, Archiver, Protocol):
     """Carries out in Discord what the alarms of tables ask for."""
 
 
+MISSED_AFTER = 30.0
+"""The seconds after which a table says that its round has not come."""
+FIRST_WAITS = 600.0
+"""The seconds for which a table waits for the round of its first deal."""
+LATER_WAITS = 86_400.0
+"""The seconds for which a match waits for the round of a later deal."""
+ASKED_AGAIN = 1.0, 60.0
+"""The shortest and the longest time after which a beacon is asked again, in seconds."""
 ARCHIVE_AGAIN = timedelta(minutes=5)
 """The time after which a thread that could not be archived is tried again."""
 
@@ -50,7 +72,9 @@ class TableAlarms:
         servers: ServerSettingsCache,
         listener: TableAlarmListener,
         clock: Callable[[], datetime],
+        beacon: Beacon | None,
     ) -> None:
+        self._beacon = beacon
         self._store = store
         self._tables = tables
         self._lobbies = lobbies
@@ -79,6 +103,8 @@ class TableAlarms:
                 await (self._lobbies if state.is_lobby else self._tables).close_idle(alarm.of)
             case AlarmKind.START:
                 await self._lobbies.quick_start.when_due(alarm.of)
+            case AlarmKind.BEACON:
+                await self._ask_beacon(alarm)
             case AlarmKind.ARCHIVE:
                 await self._archive(alarm)
             case AlarmKind.REMIND:
@@ -87,6 +113,23 @@ class TableAlarms:
                     state = await self._tables.find(alarm.of)
                     if state.table is not None and state.table.step == alarm.step:
                         self._listener.remind(state, alarm.seat)
+
+    async def _ask_beacon(self, alarm: Alarm[TableId]) -> None:
+        """Deal with the round that a table waits for, or ask again later. Nothing waits for the beacon itself."""
+        table = (await self._tables.find(alarm.of)).table
+        if table is None or table.round is None or not table.awaits_round:
+            return
+        awaited, late = table.round, self._clock().timestamp() - table.round.time
+        known = self._beacon is not None and self._beacon.chain == awaited.chain
+        signature = self._beacon.signature(awaited.number) if self._beacon is not None and known else None
+        action = SignRound(signature) if signature is not None else _missing(awaited, late, is_first=table.deal is None)
+        if action is not None:
+            await self._tables.play_round(alarm.of, awaited.number, action)
+        if signature is None:
+            shortest, longest = ASKED_AGAIN
+            pause = min(longest, max(shortest, late / 4))
+            pause = min(pause, MISSED_AFTER - late) if late < MISSED_AFTER else pause
+            await self._store.tables.move_alarm(alarm, self._clock() + timedelta(seconds=pause))
 
     async def _archive(self, alarm: Alarm[TableId]) -> None:
         """Archive the thread of a match as long after its end as its server has chosen; or move the alarm to then."""
@@ -102,6 +145,15 @@ class TableAlarms:
             await self._store.tables.move_alarm(alarm, due)
         elif not await self._listener.archive(state):
             await self._store.tables.move_alarm(alarm, self._clock() + ARCHIVE_AGAIN)
+
+
+def _missing(awaited: BeaconRound, late: float, *, is_first: bool) -> Action | None:
+    """Return what the dealer does while a round is missing, so many seconds after its time. Return None for nothing."""
+    if is_first and late >= FIRST_WAITS:
+        return End(EndCause.BEACON)
+    if late >= LATER_WAITS:
+        return EndWithout()
+    return MissRound() if late >= MISSED_AFTER and not awaited.is_missing else None
 
 
 def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:

@@ -76,11 +76,14 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     """Return all alarms of a table after a change; `state` is the one before it."""
     if after.is_over:
         return alarms_of_thread(state, now)
-    if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
-        return ()
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
     if state.lobby.waits_for_place:
         return (known.get(AlarmKind.IDLE) or Alarm(now + PLACE_WAIT, id, AlarmKind.IDLE, after.step),)
+    if after.awaits_round and after.round is not None:
+        due = datetime.fromtimestamp(after.round.time, UTC)
+        return (known.get(AlarmKind.BEACON) or Alarm(due, id, AlarmKind.BEACON, after.step),)
+    if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
+        return ()
     same_clock = before is not None and _clock(before) == _clock(after)
     alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
     alarms = list(_rested(state, after, alarms, now, same_clock=same_clock))

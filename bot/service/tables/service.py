@@ -25,10 +25,12 @@ from bot.rummy.actions import (
     Lapse,
     Leave,
     Next,
+    NoteNamed,
     UseBank,
     Vote,
     VoteOver,
 )
+from bot.rummy.beacon import Chain
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal, RulesError
 from bot.rummy.ids import PlayerId, TableId
@@ -131,7 +133,9 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         timing: Timing = alarms_after,
         limits: Limits | None = None,
         thinker: Thinker | None = None,
+        chain: Chain | None = None,
     ) -> None:
+        """`chain`: that of the beacon for new tables; None: they have none."""
         super().__init__(store.tables, partial(restored, games=games), clock, TABLES_KEPT)
         self.games = games
         self._store = store
@@ -141,6 +145,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """Returns the alarms of a table after a change."""
         self.limits = limits or Limits()
         self._thinker = thinker or Thinker()
+        self._chain = chain
         self.nearest = Nearest()
         """Gets the deadlines of every commit."""
 
@@ -351,6 +356,28 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         last = await self._store.tables.last_press(state.id, seat_text(seat))
         return (last or state.row.opened_at) + HOST_QUIET <= self._clock()
 
+    async def note_named(self, id: TableId, deal: int, message: int) -> TableState:
+        """Note the message in Discord that has named the round of that deal. Nobody sees anything of it."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            note = NoteNamed(deal, message)
+            if before.table is None or before.table.refusal(DEALER, note):
+                return None
+            return replace(self.played(before, DEALER, note), is_silent=True)
+
+        return await self.change(id, draft)
+
+    async def play_round(self, id: TableId, number: int, action: Action) -> None:
+        """Play what the dealer does about the round of that number, if the table still waits for it."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            awaited = before.table.round if before.table is not None and before.table.awaits_round else None
+            if awaited is None or awaited.number != number or before.waits:
+                return None
+            return self.played(before, DEALER, action)
+
+        await self.change(id, draft)
+
     async def end(self, id: TableId, cause: EndCause) -> TableState:
         """End a table without a result.
 
@@ -446,6 +473,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         dice = dice_of(before.row, before.entropy + entropy)
         turn = TableTurn(before, table, dice, self._clock(), self.timing)
+        if self._chain is not None and self._has_beacon(before):
+            turn.name_round(self._chain)
         turn.shuffle()
         draft = turn.draft(entropy)
         # Tournaments are not limited: their plan was checked when they were announced
@@ -453,6 +482,12 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             return draft
         quotas = self.limits.starting(before.lobby.persons)
         return replace(draft, effects=replace(draft.effects, quotas=quotas))
+
+    @staticmethod
+    def _has_beacon(lobby: TableState) -> bool:
+        """Return whether a lobby that starts waits for a round of the beacon."""
+        several = len(lobby.lobby.persons) > 1
+        return several and lobby.row.tournament is None and lobby.row.veil is not None and not lobby.lobby.no_beacon
 
 
 def table_of(state: TableState) -> Table:

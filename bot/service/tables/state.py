@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import PlainSerializer, PlainValidator
 
 from bot.codes import DisputeEvent, Pace, Problem, TableStatus
+from bot.rummy.actions import EndWithout
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.entropy import Secrets
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
@@ -77,12 +78,23 @@ class Lobby(JsonText):
     """Whether a private table goes on in public, since all its players have agreed."""
     put_back: datetime | None = None
     """The moment to which the database was put back, if that ended the table."""
+    no_beacon: bool = False
+    """Whether its shuffle has no beacon, since the players did not want to wait for it."""
 
     what: ClassVar[str] = "lobby"
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         del values["terms"]
-        for word in ("quick", "is_pace_open", "coach", "coached", "waits_for_place", "agreed", "is_public"):
+        for word in (
+            "quick",
+            "is_pace_open",
+            "coach",
+            "coached",
+            "waits_for_place",
+            "agreed",
+            "is_public",
+            "no_beacon",
+        ):
             if not values[word]:
                 del values[word]  # as version 0.1 wrote it
         for word in ("closed_by", "put_back"):
@@ -184,6 +196,11 @@ class TableState(State[TableId, TableRow]):
     def waits(self) -> bool:
         """Return whether it has lost its place, and waits for another."""
         return self.lobby.waits_for_place and self.row.status.is_open
+
+    @property
+    def is_without_beacon(self) -> bool:
+        """Return whether it ended before the first card because its people did not want to wait for the beacon."""
+        return self.row.status is TableStatus.VOID and self.last_action == EndWithout.word
 
     @property
     def is_kept_private(self) -> bool:

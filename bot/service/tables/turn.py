@@ -1,10 +1,12 @@
 """The effects of actions on a table: shuffles, and the draft of the change."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.codes import TableStatus
-from bot.rummy.actions import Action
+from bot.rummy.actions import DEALER, Action, NameRound
+from bot.rummy.beacon import LEAD, Chain
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
@@ -59,9 +61,20 @@ class TableTurn:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Shuffle everything that the table needs before a player can act."""
-        while chance := self.table.chance():
+        """Shuffle everything that the table needs before a player can act. Name the round of a beacon first, if each
+        deal has one.
+        """
+        while True:
+            if self.table.needs_round:
+                self.name_round(self.table.rounds[0].chain)
+            if (chance := self.table.chance()) is None:
+                return
             self._enter(self._dice.answer(chance))
+
+    def name_round(self, chain: Chain) -> None:
+        """Name the round of the next deal: the first of this chain that lies far enough ahead. Nobody chooses it."""
+        number = chain.first_from(self._now.timestamp() + LEAD)
+        self._enter(Entry(DEALER, NameRound(number, chain)))
 
     def _enter(self, entry: Entry) -> None:
         self.table = self.table.play(entry.seat, entry.action)
@@ -145,7 +158,22 @@ def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMess
     if after.is_over:
         kinds = [*kinds[:-1], (OutboxKind.RESULT, ended)] if ended > played else [*kinds, (OutboxKind.RESULT, 0)]
         kinds += [(OutboxKind.RECORD, 0)] if before.is_reported else []
+    kinds += _about_rounds(before.table, after)
     return tuple(
         OutboxMessage(before.id, kind, deal, None, now + timedelta(microseconds=number))
         for number, (kind, deal) in enumerate(kinds)
     )
+
+
+def _about_rounds(before: Table | None, after: Table) -> Iterator[tuple[OutboxKind, int]]:
+    """Yield the messages about the rounds of a beacon: each later one is named, and each that is missing is told.
+
+    The start of the table names the first, and the toss follows once it has come.
+    """
+    known = before.rounds if before is not None else after.rounds[:1]
+    if known and after.deal is not None and (before is None or before.deal is None):
+        yield OutboxKind.TOSS, 0
+    for one in after.rounds[len(known) :]:
+        yield OutboxKind.ROUND, one.deal
+    if known and after.rounds[len(known) - 1].is_missing and not known[-1].is_missing:
+        yield OutboxKind.MISSING, known[-1].deal

@@ -31,6 +31,8 @@ class AlarmKind(StrEnum):
     """A tournament begins, or a table of quick play."""
     ROUND = "round"
     """The time of a round is over."""
+    BEACON = "beacon"
+    """The round of a beacon comes, or is asked for again."""
     ARCHIVE = "archive"
     """The thread of a finished match may be archived."""
     SERIES = "series"

@@ -12,6 +12,13 @@ class OutboxKind(StrEnum):
     """The messages that a table must post exactly once, in the order in which they appear."""
 
     START = "start"
+    """The first message of a table. It names the round of a beacon for the first deal, if there is one."""
+    ROUND = "round"
+    """Names the round of a beacon for a later deal. Its number, and that of the next, is that of the deal."""
+    MISSING = "missing"
+    """Says that the round for a deal has not come."""
+    TOSS = "toss"
+    """The toss, if the table had to wait for a beacon before."""
     SHOW = "show"
     SHEET = "sheet"
     """Version 0.1 posted a deal in two messages, show and sheet."""
