@@ -125,9 +125,11 @@ def _held(file: Path, aside: Path) -> Iterator[sqlite3.Connection | None]:
                     raise DatabaseInUseError(f"another process has {file} open: stop it first") from error
                 connection.close()  # it is no sound database, or its log is another one's
                 connection = None
-        for end in JOURNALS:
-            if Path(f"{file}{end}").exists():
-                Path(f"{file}{end}").rename(f"{aside}{end}")
+        for journal, kept in ((Path(f"{file}{end}"), Path(f"{aside}{end}")) for end in JOURNALS):
+            if connection is not None:
+                journal.unlink(missing_ok=True)  # all of it is in the file
+            elif journal.exists():
+                journal.rename(kept)
         yield connection
     finally:
         if connection is not None:
