@@ -262,6 +262,26 @@ def test_requests_that_wait_go_out_after_the_pause_and_not_before() -> None:
     assert play(story) == [pytest.approx(5 + MARGIN)] * 5
 
 
+def test_a_request_that_waits_is_not_counted_yet_and_one_to_another_server_never_waits() -> None:
+    async def story() -> list[float]:
+        loop, counted, config, governor = asyncio.get_running_loop(), list[float](), aiohttp.TraceConfig(), Governor(50)
+
+        async def count(*_: object) -> None:
+            counted.append(loop.time())
+
+        config.on_request_start.append(count)
+        governor.govern(config, API)
+        config.freeze()
+        governor.pause(5)
+        began = loop.time()
+        for address in ("https://cdn.discordapp.com/avatars/1.png", f"{API}/channels/1/messages"):
+            request = cast(Any, SimpleNamespace(url=address))
+            await config.on_request_start.send(cast(aiohttp.ClientSession, None), SimpleNamespace(), request)
+        return [moment - began for moment in counted]
+
+    assert play(story) == [0.0, pytest.approx(5 + MARGIN)]
+
+
 def test_a_shorter_pause_does_not_end_a_longer_one() -> None:
     async def story() -> float:
         session = Session(Governor(50))
