@@ -19,6 +19,7 @@ from cogs.help import Help
 from cogs.lobby import LobbyCommands
 from cogs.moves import Moves, game_commands
 from cogs.pool import Pool
+from cogs.practice import PracticeCommands
 from cogs.privacy import Data
 from cogs.review import ReviewCommands
 from cogs.server_settings import ServerCommands
@@ -57,6 +58,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         *_by_themselves(MyTables(flows, interactions)),
         *_by_themselves(StandingsCommands(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),
+        *_by_themselves(PracticeCommands(flows, interactions)),
         *_by_themselves(DailyCommands(flows, interactions)),
     )
 

@@ -14,6 +14,7 @@ from bot.flows.lesson import LessonFlow
 from bot.flows.limits import LimitFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
+from bot.flows.practice import PracticeFlow
 from bot.flows.privacy import PrivacyFlow
 from bot.flows.review import ReviewFlow
 from bot.flows.router import Router
@@ -32,6 +33,7 @@ from bot.rummy.rules import Rules
 from bot.service.coach import Coach
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
+from bot.service.practice import Practice
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.solo import Solos
@@ -81,5 +83,7 @@ class Flows:
         self.tell_me = add(TellMeFlow(context))
         self.limits = add(LimitFlow(context, clock))
         self.coach = add(CoachFlow(context, Coach(tables)))
-        self.review = add(ReviewFlow(context, reviews))
+        practice = Practice(store, tables, reviews, clock)
+        self.practice = add(PracticeFlow(context, Solos(store, clock), practice))
+        self.review = add(ReviewFlow(context, reviews, practice))
         self.daily = add(DailyFlow(context, daily or Daily(store, tables.games, rules, clock), reviews))

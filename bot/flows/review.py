@@ -26,6 +26,7 @@ from bot.screens.review import replay as replay_screen
 from bot.screens.review import review as review_screen
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.lru import LruDict
+from bot.service.practice import Practice
 from bot.service.review import Reviews
 from bot.service.tables.state import TableState
 from bot.text import refusals
@@ -43,9 +44,10 @@ MOVING_KEPT = 4
 class ReviewFlow:
     """Answers about matches that are over, all of them private."""
 
-    def __init__(self, context: Context, reviews: Reviews) -> None:
+    def __init__(self, context: Context, reviews: Reviews, practice: Practice) -> None:
         self._context = context
         self._reviews = reviews
+        self._practice = practice
         self._moving: LruDict[tuple[object, ...], bytes] = LruDict(MOVING_KEPT)
         self._newest: LruDict[PlayerId, int] = LruDict()
         """The last answer to each person that looks back."""
@@ -79,19 +81,23 @@ class ReviewFlow:
         self._newest[answer.player] = answer.id
         # Drawing a hand and two choices takes a moment, and no turn may wait for that.
         await answer.show(await asyncio.to_thread(shown, found))
-        if found.further is not None:
-            task = asyncio.create_task(self._complete(answer, table, shown), name="review")
+        if answer.redraws:
+            task = asyncio.create_task(self._complete(answer, table, found, shown), name="review")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _complete(self, answer: Answer, table: TableId, shown: Callable[[Review], Screen]) -> None:
-        """Redraw a review once it is complete, unless its person looks at something else by then."""
+    async def _complete(self, answer: Answer, table: TableId, first: Review, shown: Callable[[Review], Screen]) -> None:
+        """Redraw a review once it is complete, unless its person looks at something else by then. Then look for puzzles
+        among its turning points.
+        """
         try:
             found = await self._reviews.completed(table, answer.player)
             assert found is not None
-            screen = await asyncio.to_thread(shown, found)
-            if self._newest.get(answer.player) == answer.id:
-                await answer.redraw(screen)
+            if first.further is not None:
+                screen = await asyncio.to_thread(shown, found)
+                if self._newest.get(answer.player) == answer.id:
+                    await answer.redraw(screen)
+            await self._practice.collect(table, answer.player, found)
         except Exception as error:
             log.error("review not completed", table=table, **error_fields(error))
 

@@ -11,12 +11,13 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar
 
-from bot.rummy.actions import PRESSABLE, Action, Move
+from bot.rummy.actions import PRESSABLE, Action, Discard, Draw, Drop, Move, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.ids import LEVELS, USUAL_LEVEL
 from bot.rummy.match.match import Match
-from bot.rummy.review import Review, SeenMove
+from bot.rummy.playouts import Playouts
+from bot.rummy.review import Deed, Option, Review, SeenMove
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
 
@@ -129,6 +130,26 @@ class Game(GameRules):
     def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review | None:
         """Return the review of only what is certain. It takes little time, also if `review` takes a second."""
         return self.review(moves, end)
+
+    def playouts(self, view: View, best: Action, seed: str) -> Mapping[Action, Playouts]:
+        """Return playouts of that move beside each other move of the decision in this view, by the other move.
+
+        Return none if the game has no playouts, or if the best move is certain without them.
+        """
+        return {}
+
+    def option(self, view: View, action: Action) -> Option:
+        """Return that action in the words of a review."""
+        match action:
+            case Draw(Source.OPEN):
+                return Option(Deed.OPEN, view.deal.top if view.deal is not None else None)
+            case Discard(card):
+                return Option(Deed.THROW, card)
+            case Drop():
+                return Option(Deed.DROP)
+            case Draw():
+                return Option(Deed.CLOSED)
+        return Option(Deed.WRONG)
 
 
 def choice(view: View) -> Action:

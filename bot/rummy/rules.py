@@ -26,6 +26,8 @@ from bot.rummy.toml import MAX_CHARACTERS, Between, build, document, names_of, o
 MAX_PLAYERS = 6
 UNATTENDED_ROUNDS = 100
 """Number of rounds without a person after which a deal ends, if it may end quietly (B19)."""
+PUZZLES = "puzzles.jsonl"
+"""The file of a game with its puzzles. New ones come last, so that each keeps its name."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -464,6 +466,12 @@ class Games:
         folders = (resources.files(game.package) / "rulesets" for game in self)
         files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
         return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
+
+    @cached_property
+    def puzzles(self) -> Mapping[str, str]:
+        """Return the puzzles that the games ship, one a line, by the ids of the games."""
+        files = {game.id: resources.files(game.package) / PUZZLES for game in self}
+        return {id: file.read_text(encoding="utf-8") for id, file in files.items() if file.is_file()}
 
     def shipped(self, id: str) -> Rules:
         """Return the rule set of that id that a game ships.

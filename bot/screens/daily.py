@@ -31,13 +31,14 @@ from bot.rummy.review import Review
 from bot.rummy.view import View
 from bot.screens.base import escaped, question, relative
 from bot.screens.endings import last_deal_parts
+from bot.screens.practice import practice_button
 from bot.screens.review import ShowsHand, review_page
 from bot.screens.solo import solo_hand
 from bot.service.daily import DayTable, OwnDay, ends
 from bot.service.turns import OwnTurn, Story
 from bot.store.rows.daily import DailyLine, DailyResult, daily_place
 from bot.text import buttons as buttons_text
-from bot.text import daily, lobby, review
+from bot.text import daily, lobby, practice, review
 from bot.text import events as events_text
 from bot.text import table as table_text
 from bot.text import words as words_text
@@ -328,6 +329,7 @@ def daily_review(day: date, found: Review, page: int, hand: ShowsHand) -> Screen
         return row(
             Button(review.PREVIOUS(), back, disabled=page == 0),
             Button(review.FOLLOWING(), onward, disabled=page + 1 >= pages),
+            practice_button(practice.BUTTON()),
             _button(day, "day", buttons_text.BACK),
         )
 

@@ -93,6 +93,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "alone": [_fields(row, "place", "changed_at") for row in kept.solos],
         "days": [_fields(one, "day", "points", "turns", "finished_at") for one in kept.daily],
         "reviews": [_fields(one, "table", "at", *REVIEWED) for one in kept.reviews],
+        "practice": [_fields(one, "puzzle", "rung", "streak", "due_at", "answered_at") for one in kept.practice],
         "avoided": [_fields(one, "other", "name", "at") for one in kept.avoided],
         "browsers": [
             _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at") for one in kept.browsers
@@ -133,7 +134,7 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
     "other": str,
-    "told_at": lambda at: None if at is None else _time(at),
+    **dict.fromkeys(("told_at", "due_at", "answered_at"), lambda at: None if at is None else _time(at)),
     "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],

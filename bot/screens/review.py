@@ -9,11 +9,12 @@ from bot.render.replay import alt_step, draw_choices, draw_moving, draw_step, st
 from bot.rummy.review import Review, Reviewed
 from bot.rummy.view import View
 from bot.screens.base import button, drawn_names, names
+from bot.screens.practice import practice_button
 from bot.service.replay import Frame
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState
 from bot.store.rows.settings import PlayerSettings
-from bot.text import buttons, events
+from bot.text import buttons, events, practice
 from bot.text import review as review_text
 from bot.text.words import course
 
@@ -47,7 +48,13 @@ def review(
 def nothing(state: TableState, why: str, *, has_hand: bool) -> Screen:
     """Return the answer in place of a review that has nothing to say."""
     return screen(
-        Accent.BLURPLE, why, row(button(state, "replay", review_text.REPLAY(), own=True), _hand(state, has_hand))
+        Accent.BLURPLE,
+        why,
+        row(
+            button(state, "replay", review_text.REPLAY(), own=True),
+            practice_button(practice.BUTTON()),
+            _hand(state, has_hand),
+        ),
     )
 
 
@@ -121,6 +128,7 @@ def _turning(state: TableState, has_hand: bool, page: int, pages: int) -> Row | 
         button(state, f"review back {max(0, page - 1)}", review_text.PREVIOUS(), own=True, disabled=page == 0),
         button(state, f"review on {page + 1}", review_text.FOLLOWING(), own=True, disabled=page + 1 >= pages),
         button(state, "replay", review_text.REPLAY(), own=True),
+        practice_button(practice.BUTTON()),
         _hand(state, has_hand),
     )
 

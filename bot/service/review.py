@@ -5,7 +5,7 @@ slices, between which the thread does other work.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -141,15 +141,17 @@ class Reviews:
         if found is None or found.further is None:
             return found
         slices = found.further()
-
-        async def complete() -> Review | None:
-            review: Review | None = found
-            while (further := await self._in_thread(lambda: next(slices, None))) is not None:
-                review = further
-            return review
-
         key = record.code, version, seat
-        return await self._kept(self._completed, key, lambda: asyncio.create_task(complete(), name="review"))
+        return await self._kept(self._completed, key, lambda: asyncio.create_task(self.last_of(slices), name="review"))
+
+    async def last_of(self, slices: Iterator[T]) -> T | None:
+        """Return the last result of work in slices, between which the thread does other work. Return None if there is
+        none.
+        """
+        found = None
+        while (further := await self._in_thread(lambda: next(slices, None))) is not None:
+            found = further
+        return found
 
     async def findings(self, player: PlayerId, *, review: bool) -> tuple[ReviewRow, ...]:
         """Return the findings of a person's reviewed matches, the oldest first.

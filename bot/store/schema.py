@@ -45,6 +45,7 @@ from bot.store.rows.ledger import AccountKind
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
 from bot.store.rows.outbox import MessageRef, OutboxMessage
 from bot.store.rows.owner import Block, Departure, Notice
+from bot.store.rows.practice import PracticeRow
 from bot.store.rows.put_backs import PutBack, TableTally
 from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import SERVER_SETTINGS, Kind, PlayerSettings, ServerSettings
@@ -245,6 +246,10 @@ learned = Table(
 )
 
 solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal=Text), sqlite_with_rowid=False)
+
+practice = Table(
+    "practice", metadata, *columns_of(PracticeRow, "player", "puzzle", leads=Text), sqlite_with_rowid=False
+)
 
 web_keys = Table(
     "web_keys", metadata, *columns_of(WebKey, "hash"), Index("ix_web_keys_player", "player"), sqlite_with_rowid=False

@@ -29,6 +29,7 @@ from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.notices import NoticeRepository
 from bot.store.repositories.owners import OwnerRepository
+from bot.store.repositories.practice import PracticeRepository
 from bot.store.repositories.privacy import PrivacyRepository
 from bot.store.repositories.put_backs import PutBackRepository
 from bot.store.repositories.review import ReviewRepository
@@ -71,6 +72,7 @@ class Store:
         self.standings = StandingRepository(database)
         self.seasons = SeasonRepository(database)
         self.solos = SoloRepository(database)
+        self.practice = PracticeRepository(database)
         self.reviews = ReviewRepository(database)
         self.daily = DailyRepository(database)
         self.daily_posts = DailyPostRepository(database, schema.daily_posts)

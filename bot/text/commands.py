@@ -69,6 +69,8 @@ REPLAY = Sentence("Step through a finished match turn by turn, with all hands op
 
 # -- the deal of the day ----------------------------------------------------------------------------
 
+PRACTICE = Sentence("Find the best move in puzzles, some of them from your own matches.")
+PRACTICE_GAME = Sentence("the game; without it, what is due comes first")
 DAILY = Sentence("Play the deal of the day: the same cards for everyone, once.")
 DAILY_DATE = Sentence("a day that is over, such as 2026-12-31, to see how it went")
 

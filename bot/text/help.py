@@ -106,7 +106,8 @@ _THEN: Mapping[str, HelpTopic] = {
             "After a match press **Review** under the result, or use `/review`. It shows you alone what each of your "
             "decisions was worth, what was luck, and which three choices cost most, judged by what you could see "
             "then. **Replay**, or `/replay`, steps through the match with all hands open. `/profile` adds up what "
-            "your reviews found, for you alone. In `/rummy settings` you can have all your matches reviewed."
+            "your reviews found, for you alone. In `/rummy settings` you can have all your matches reviewed. "
+            "**Practice**, or `/practice`, asks for your move in puzzles, some of them from your own matches."
         ),
     ),
     "time": HelpTopic(

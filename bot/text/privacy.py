@@ -37,6 +37,10 @@ ABOUT: Mapping[str, Sentence] = {
         "Findings of reviews of your matches: deals, those you won by declaring and your turns in them, discards "
         "and the win chances they lost, missed chances, wrong declarations, drops and drops of good hands."
     ),
+    "practice": Sentence(
+        "Puzzles you have practised, and turning points of your matches that will come: right answers in a row to "
+        "each, to all, when each comes again, and when you answered it last."
+    ),
     "avoided": Sentence("Players you avoid, newest first. Only you see this list."),
     "browsers": Sentence("Browsers in which you have opened the page, and your name there."),
     "told": Sentence(

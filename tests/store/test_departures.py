@@ -14,7 +14,7 @@ HERE, ELSEWHERE = 111_111, 222_222
 
 OF_NO_SERVER = {
     *("applications", "beats", "hash_keys", "leases", "processes", "put_backs", "tally"),
-    "avoided",
+    *("avoided", "practice"),
     *("blocks", "notices", "owner_servers", "pauses"),  # the host's own
     *("daily_days", "daily_keys", "daily_played", "daily_results", "erased_reporters", "erasures", "settings", "solos"),
 }

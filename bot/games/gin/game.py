@@ -1,11 +1,12 @@
 """Gin as a game that tables play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.gin import computer
 from bot.games.gin.actions import PARSERS, WORDS, BigGin, Knock, Pass
 from bot.games.gin.deal import GinDeal
 from bot.games.gin.lesson import LESSON
+from bot.games.gin.playouts import playouts
 from bot.games.gin.review import judged_surely, review
 from bot.games.gin.rulebook import GinGameRules
 from bot.rummy.actions import PRESSABLE, Action, Drop
@@ -13,7 +14,8 @@ from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
-from bot.rummy.review import Review, SeenMove, certain_review
+from bot.rummy.playouts import Playouts
+from bot.rummy.review import Deed, Option, Review, SeenMove, certain_review
 from bot.rummy.view import View
 
 
@@ -42,3 +44,11 @@ class GinGame(GinGameRules, Game):
     def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review only by what is certain."""
         return certain_review(moves, end, judged_surely)
+
+    def playouts(self, view: View, best: Action, seed: str) -> Mapping[Action, Playouts]:
+        """Return playouts of that move beside each other one."""
+        return playouts(view, best, seed)
+
+    def option(self, view: View, action: Action) -> Option:
+        """Return that action in the words of a review."""
+        return Option(Deed.KNOCK, action.card) if isinstance(action, Knock) else super().option(view, action)

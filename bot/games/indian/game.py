@@ -1,12 +1,13 @@
 """Thirteen-card Indian rummy as a game that tables play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.computer.levels import LEVELS
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance, search_of
 from bot.games.indian.lesson import LESSON
+from bot.games.indian.review import moves as review_moves
 from bot.games.indian.review.certain import CoachedJudge
 from bot.games.indian.review.review import review
 from bot.games.indian.rulebook import IndianGameRules
@@ -16,7 +17,8 @@ from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
-from bot.rummy.review import Review, SeenMove, certain_review
+from bot.rummy.playouts import Playouts
+from bot.rummy.review import Option, Review, SeenMove, certain_review
 from bot.rummy.view import View
 
 
@@ -62,3 +64,11 @@ class IndianGame(IndianGameRules, Game):
     def certain_review(self, moves: Sequence[SeenMove], end: View) -> Review:
         """Review without win chances and rollouts."""
         return certain_review(moves, end, CoachedJudge().judged)
+
+    def playouts(self, view: View, best: Action, seed: str) -> Mapping[Action, Playouts]:
+        """Return rollouts of that move beside each other one."""
+        return review_moves.playouts(view, best, seed)
+
+    def option(self, view: View, action: Action) -> Option:
+        """Return that action with the figures of the hand after it."""
+        return review_moves.option(view, super().option(view, action))

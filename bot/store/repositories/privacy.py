@@ -38,6 +38,7 @@ from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import Account, AccountKind, LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
+from bot.store.rows.practice import PracticeRow
 from bot.store.rows.privacy import Erased, ErasureFunctions, PersonalData, PersonalTable, PersonalTournament
 from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
@@ -214,6 +215,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     browsers = columns(schema.web_sessions, WebSession).where(schema.web_sessions.c.player == player)
     browsers = browsers.order_by(schema.web_sessions.c.opened_at)
     told = columns(schema.listeners, Listener).where(LISTENER.player == player).order_by(LISTENER.guild)
+    practice = columns(schema.practice, PracticeRow).where(schema.practice.c.player == player)
+    practice = practice.order_by(schema.practice.c.puzzle)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -231,6 +234,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         avoided=tuple(Avoided(*row) for row in readable(connection, avoided)),
         browsers=tuple(WebSession(*row) for row in readable(connection, browsers)),
         told=tuple(Listener(*row) for row in readable(connection, told)),
+        practice=tuple(PracticeRow(*row) for row in readable(connection, practice)),
         unreadable=tuple(id for id in named if id not in read),
         blocked_at=_blocked_at(connection, player),
     )
@@ -334,11 +338,12 @@ def _erased(
     settings = delete(schema.settings).where(chosen.player == player)
     deleted = daily.erase(connection, player, now.astimezone(UTC).date()) + sum(web.erase(connection, player))
     solos = delete(schema.solos).where(schema.solos.c.player == player)
+    practice = delete(schema.practice).where(schema.practice.c.player == player)
     reviews = delete(schema.learned).where(schema.learned.c.player == player)
     avoided = delete(schema.avoided).where(AVOIDED.player == player)
     messages = delete(schema.of_tables.messages).where(_own(player))
     listeners = delete(schema.listeners).where(LISTENER.player == player)
-    deleted += _run(connection, [settings, solos, reviews, avoided, listeners, messages])
+    deleted += _run(connection, [settings, solos, practice, reviews, avoided, listeners, messages])
     # Whoever avoids them goes on doing so, and neither can tell it from the answer.
     connection.execute(update(schema.avoided).where(AVOIDED.other == player).values(name=""))
     if pause is not None and now < pause:  # an erasure must not end a pause early

@@ -12,6 +12,7 @@ from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
 from bot.store.rows.outbox import MessageRef
+from bot.store.rows.practice import PracticeRow
 from bot.store.rows.review import ReviewRow
 from bot.store.rows.settings import PlayerSettings
 from bot.store.rows.solo import SoloRow
@@ -76,6 +77,7 @@ class PersonalData:
     avoided: tuple[Avoided, ...] = ()  # the newest first
     browsers: tuple[WebSession, ...] = ()  # the oldest first
     told: tuple[Listener, ...] = ()  # by server
+    practice: tuple[PracticeRow, ...] = ()  # by puzzle
     unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 

@@ -53,6 +53,13 @@ def test_what_ends_the_deal_is_seen_at_every_level(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
+def test_the_first_open_card_of_oklahoma_limits_every_level(level: int) -> None:
+    hand = "QC QD QS 5H 6H 7H 9C 9D 9S 5S KC"
+    assert choice(look(hand, top="5C", rules="oklahoma"), level) == Knock(Card.parse("KC"))
+    assert isinstance(choice(look(hand, top="4C", rules="oklahoma"), level), Discard)
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_the_open_card_is_taken_for_a_meld_and_left_where_it_does_nothing(level: int) -> None:
     assert choice(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="QH"), level) == OPEN
     assert choice(look("QC QD 3S 5H 6H 9C 8D KC 2S 4C", top="KH"), level) == CLOSED

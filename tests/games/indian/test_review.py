@@ -6,7 +6,6 @@ from statistics import fmean, stdev
 import pytest
 
 from bot.games.indian.actions import Declare, Finish
-from bot.games.indian.review.dice import SeededDice
 from bot.games.indian.review.doubts import quantile
 from bot.games.indian.review.position import Position
 from bot.games.indian.review.rollouts import Rollouts, Stakes, Way
@@ -15,6 +14,7 @@ from bot.rummy.actions import DEALER, Action, DealCards, Discard, Draw, Drop, Le
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import without
 from bot.rummy.decisions import first_review, gravest_mistakes, review
+from bot.rummy.dice import SeededDice
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.match.match import Terms

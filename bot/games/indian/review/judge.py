@@ -159,7 +159,7 @@ class DealJudge:
     def _staying(self, view: View, deal: IndianView, position: Position) -> Way:
         """Return the better draw."""
         if deal.top is not None and view.allows(Draw(Source.OPEN)) and position.helps(deal.hand, deal.top):
-            return self._opening(deal, position, deal.top)[1]
+            return opening(deal, position, deal.top)[1]
         return Way(deal.hand, None, draws=True)
 
     # -- drawing ------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class DealJudge:
         self._turn.expected = closed.chance if source is Source.CLOSED else None
         if deal.top is None or view.refusal(Draw(Source.OPEN)) is not None:
             return  # there was no choice
-        opened, way = self._opening(deal, position, deal.top)
+        opened, way = opening(deal, position, deal.top)
         taken, other, ways = closed, opened, (way, Way(deal.hand, None, draws=True))
         if source is Source.OPEN:
             taken, other, ways = opened, closed, ways[::-1]
@@ -180,17 +180,6 @@ class DealJudge:
         else:
             advised = level_4(replace(view, deal=replace(deal, drops=None)))
             self._compare(view, position, taken, other, ways, is_advised=advised == Draw(source))
-
-    @staticmethod
-    def _opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, Way]:
-        """Return the open card with the best discard after it."""
-        whole = (*deal.hand, top)
-        card, laid = solver.best_discard(whole, deal.wild, deal.rules)
-        if laid.declarable:
-            return Option(Deed.OPEN, top, 1.0, 0), Way(without(whole, (card,)), card)
-        # Taking a card and throwing it again is the same as passing.
-        best, facts = position.best_throw(whole, barred=top)
-        return _option(Deed.OPEN, top, facts), Way(without(whole, (best,)), best)
 
     def _compare(
         self,
@@ -215,8 +204,7 @@ class DealJudge:
         """Note a choice that is blamed only if playing on leaves no doubt; the first way is the other one."""
         deal, missing = position.deal, max(taken.missing or 0, other.missing or 0)
         worth = swing(view, deal, missing)
-        stakes = Stakes(won(view, deal) / worth, worse(view, deal, missing) / worth)
-        begin = partial(Rollouts, position, stakes, _seed(view, deal), ways)
+        begin = partial(Rollouts, position, stakes_of(view, deal, missing), seed_of(view, deal), ways)
         if taken.points is not None and other.points is not None:
             expected = (taken.points - other.points) / worth
         else:
@@ -283,6 +271,23 @@ class DealJudge:
         self._found.append(replace(ready, taken=taken, finding=Finding.WRONG, cost=cost, basis=basis))
 
 
+def opening(deal: IndianView, position: Position, top: Card) -> tuple[Option, Way]:
+    """Return the open card with the best discard after it."""
+    whole = (*deal.hand, top)
+    card, laid = solver.best_discard(whole, deal.wild, deal.rules)
+    if laid.declarable:
+        return Option(Deed.OPEN, top, 1.0, 0), Way(without(whole, (card,)), card)
+    # Taking a card and throwing it again is the same as passing.
+    best, facts = position.best_throw(whole, barred=top)
+    return _option(Deed.OPEN, top, facts), Way(without(whole, (best,)), best)
+
+
+def stakes_of(view: View, deal: IndianView, missing: int) -> Stakes:
+    """Return what the end of the deal brings to a hand that misses that many cards."""
+    worth = swing(view, deal, missing)
+    return Stakes(won(view, deal) / worth, worse(view, deal, missing) / worth)
+
+
 def _option(deed: Deed, card: Card | None, facts: Facts, points: float | None = None) -> Option:
     return Option(deed, card, facts.chance, facts.missing, facts.helps, points)
 
@@ -297,7 +302,7 @@ def _ends_pool(view: View, points: int) -> bool:
     return pool is not None and seat is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)
 
 
-def _seed(view: View, deal: IndianView) -> str:
+def seed_of(view: View, deal: IndianView) -> str:
     """Return a text that names a decision by what its seat had seen, and by nothing else."""
     seen = (event.card for event in deal.events if event.card is not None)
     return f"{view.rules.id} {view.deal_number} {deal.turns} {deal.phase} {card_texts(deal.hand)} {card_texts(seen)}"

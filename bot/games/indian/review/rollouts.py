@@ -15,14 +15,15 @@ from typing import NamedTuple
 from bot.games.indian import solver
 from bot.games.indian.computer.unseen import taken
 from bot.games.indian.distance import KINDS, Distances, Near
-from bot.games.indian.review.dice import SeededDice
 from bot.games.indian.review.position import Position
 from bot.games.indian.rules import HAND_SIZE
 from bot.games.indian.scoring import charge
 from bot.games.indian.search.digits import unit
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, is_joker, nearness
 from bot.rummy.deal_view import EventKind
+from bot.rummy.dice import SeededDice
 from bot.rummy.outcome import SeatStatus
+from bot.rummy.playouts import Compared
 
 HORIZON = 12
 """Turns after which a try ends without a winner; few deals last longer."""
@@ -37,15 +38,6 @@ LINKS = [[nearness(card, other) for other in KINDS] for card in KINDS]
 """The nearness of two cards to a meld, by their indexes."""
 UNITS = [0, *map(unit, CARDS)]
 """Each card as `digits` counts it, by index; a printed joker counts nothing."""
-
-
-class Compared(NamedTuple):
-    """The result of rollouts for two moves."""
-
-    better: float
-    """The amount by which the chance of the first move is greater."""
-    error: float
-    """The standard error of the difference."""
 
 
 class PlayedOn(NamedTuple):
