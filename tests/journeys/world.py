@@ -2,9 +2,11 @@
 
 from collections.abc import Awaitable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import SecretStr
 from simcord.actors import MemberActor
 from simcord.backend import Backend
 from simcord.env import Env
@@ -21,13 +23,19 @@ SETTLE_SECONDS = 120.0
 MINUTE = 60.0
 
 
+@cache
+def _config(**settings: Any) -> Config:
+    """Return settings without a database. They are read from several places, which takes as long as to start the bot."""
+    return Config.model_validate({"discord_token": TOKEN, **settings})
+
+
 class World:
     """One server with one channel, and the bot with its database in a file."""
 
     def __init__(self, folder: Path, *, emoji: bool = False, **settings: Any) -> None:
         """`emoji`: whether Discord takes the emoji of cards. Without them all cards are text."""
         url = f"sqlite+aiosqlite:///{folder / 'paplu.db'}"
-        self.config = Config.model_validate({"database_url": url, "discord_token": TOKEN, **settings})
+        self.config = _config(**settings).model_copy(update={"database_url": SecretStr(url)})
         self.emoji = emoji
         self.env: Env
         self.app: App
