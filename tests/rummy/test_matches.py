@@ -24,8 +24,8 @@ from tests.known import INDIAN as GAME
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
-MATCHES = 20
-"""Matches of each format under each rule set; twice as many if people rejoin and share."""
+MATCHES = 10
+"""Matches of each format under each rule set; four times as many if people rejoin and share."""
 
 MOST_ACTIONS = 20_000
 """Far more than any match takes whose deals cost points."""
@@ -202,7 +202,7 @@ def follow(table: Table, right: PlainMatch, before: Table | None, seen: Counter[
 @pytest.mark.parametrize(("rules", "terms"), CASES)
 def test_a_match_comes_out_as_a_plain_calculation_says(rules: Rules, terms: Terms) -> None:
     seen: Counter[str] = Counter()
-    matches = 2 * MATCHES if terms.format is Format.POOL_101 else MATCHES
+    matches = 4 * MATCHES if terms.format is Format.POOL_101 else MATCHES
     for seed in range(matches):
         dice = random.Random(f"{rules.id} {terms.course} {seed}")
         seen += check(some_match(rules, terms, dice))
