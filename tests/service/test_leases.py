@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 from bot.error_fields import cause_of
 from bot.service.leases import leases
 from bot.service.leases.leases import Leases
+from bot.store import migrate
 from bot.store.connection import SqliteConnection
-from bot.store.errors import StoreFailedError
+from bot.store.errors import DatabaseNewerError, StoreFailedError
 from bot.store.store import Store
 from tests.listeners import QuietLeases
 from tests.waiting import until
@@ -142,3 +143,19 @@ async def test_the_shuffle_is_the_newest_that_all_living_processes_know(tmp_path
     await one.leave(0.0)
     await one.close()
     await store.close()
+
+
+async def test_the_release_before_words_gets_no_shard_beside_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It knows the revisions up to 0029: a start of it is refused, and one that still runs ends."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
+    this = await Store.open(url)
+    monkeypatch.setattr(migrate, "head", lambda: "0029")
+    monkeypatch.setattr(migrate, "_known", lambda: {f"{number:04}" for number in range(1, 30)})
+    with pytest.raises(DatabaseNewerError):
+        await Store.open(url)
+    running = Leases(this, "running", QuietLeases())
+    await running.begin(1)
+    assert running.is_superseded.is_set()
+    await this.close()
