@@ -160,10 +160,15 @@ def read_report(body: bytes) -> Reported:
         found = json.loads(body, parse_int=_whole)
     except (ValueError, RecursionError):
         raise NoReportError(ANOTHER) from None
-    is_whole = _fits(found, _REPORT) and (found["database"] is None or _fits(found["database"], _DATABASE))
-    if not is_whole:
+    if not _fits(found, _REPORT) or not (found["database"] is None or _is_census(found["database"])):
         raise NoReportError(ANOTHER)
     return dict(found)
+
+
+def _is_census(found: object) -> bool:
+    """Return whether these are the contents of a database. An older bot does not tell whether that was put back."""
+    told = found.get("put_back") if isinstance(found, dict) else None
+    return _fits(found, _DATABASE) and (told is None or _fits(told, _PUT_BACK))
 
 
 def _whole(digits: str) -> int:
@@ -196,6 +201,7 @@ _DATABASE = {
     "postings_unsent": int,
     "processes": [{"process": str, "shards": [int], "of": int, "seconds_ago": int | float}],
 }
+_PUT_BACK = {"to": str, "until": str | None, "missing": int | None, "is_settled": bool}
 _REPORT = {
     "ready": bool,
     "lacks": [str],

@@ -22,6 +22,7 @@ HELD: dict[str, Any] = {
     "alarms_overdue": 1,
     "longest_overdue_seconds": 2.5,
     "postings_unsent": 0,
+    "put_back": {"to": "2026-11-01T11:00:00", "until": "2026-11-01T11:30:00", "missing": 4, "is_settled": True},
     "processes": [BEAT],
 }
 REPORT: dict[str, Any] = {
@@ -124,6 +125,14 @@ def test_another_bot_is_told_from_this_one(
     with answering(http(report.encode())) as address:
         code, _, wrong = call(capsys, "status", "--address", address)
     assert (code, "another bot answers there" in wrong) == (status, status == 2)
+
+
+def test_a_report_says_what_is_missing_since_the_database_was_put_back() -> None:
+    told = [*status.lines(REPORT, "bot")]
+    assert "The database was put back to 2026-11-01T11:00:00: 4 starts, deals and ends of tables" in " ".join(told)
+    unknown = {**HELD, "put_back": {"to": "11:00", "until": None, "missing": None, "is_settled": False}}
+    told = [*status.lines({**REPORT, "database": unknown}, "bot")]
+    assert "The database was put back to 11:00. What ran in the copy ends soon without a result." in told
 
 
 WRONG: tuple[object, ...] = (None, True, 1, 1.5, "x", [1], {"x": []}, 10**400)
