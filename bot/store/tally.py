@@ -16,6 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from bot.store import schema
 from bot.store.codec import columns, names, values
+from bot.store.rows.outbox import OutboxKind
 from bot.store.rows.put_backs import PutBack, TableTally
 from bot.store.rows.subjects import Change
 from bot.store.rows.tables import TableRow
@@ -94,7 +95,11 @@ def found_put_back(connection: Connection, beside: TableTally, now: datetime) ->
 
 
 def note(connection: Connection, found: PutBack) -> None:
-    """Record that the database was put back. Only the newest copy counts."""
+    """Record that the database was put back. Only the newest copy counts. No table is told any more that nothing was
+    lost.
+    """
+    outbox = schema.of_tables.outbox
+    connection.execute(delete(outbox).where(outbox.c.kind == OutboxKind.BACK, schema.NOT_DONE))
     connection.execute(delete(schema.put_backs).where(schema.put_backs.c.settled_at.is_(None)))
     connection.execute(insert(schema.put_backs).values(values(found)))
 

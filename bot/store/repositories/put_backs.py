@@ -2,15 +2,14 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import delete, update
 
 from bot.store import schema, tally
 from bot.store.codec import columns
 from bot.store.repositories.repository import Repository
-from bot.store.rows.outbox import OutboxKind
 from bot.store.rows.put_backs import PutBack
 
-PUT_BACK, POSTING = schema.put_backs.c, schema.of_tables.outbox.c
+PUT_BACK = schema.put_backs.c
 UNSETTLED = PUT_BACK.settled_at.is_(None)
 
 
@@ -32,14 +31,8 @@ class PutBackRepository(Repository):
         return found[0] if found else None
 
     async def settle(self, now: datetime) -> None:
-        """Record that what could not go on has ended. Nobody is told any more that nothing was lost."""
-
-        def settled(connection: Connection) -> None:
-            connection.execute(update(schema.put_backs).where(UNSETTLED).values(settled_at=now))
-            back = delete(schema.of_tables.outbox).where(POSTING.kind == OutboxKind.BACK, schema.NOT_DONE)
-            connection.execute(back)
-
-        await self._write(settled)
+        """Record that what could not go on has ended."""
+        await self._execute(update(schema.put_backs).where(UNSETTLED).values(settled_at=now))
 
     async def accept(self) -> bool:
         """Forget one that is not settled: all goes on as it stands. Return whether there was one."""
