@@ -88,10 +88,19 @@ def named_title(names: Sequence[str], title: Callable[[Sequence[str]], str]) -> 
 
 
 def own_status(deal: DealView) -> tuple[Phrase, ...]:
-    """Return how the player's seat left the deal, with the cost; empty while it is in."""
-    if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
+    """Return how the deal ended for the player's seat, with the cost; empty while it is in."""
+    if deal.seat is None:
         return ()
-    return _left_deal(deal.seats[deal.seat])
+    seat = deal.seats[deal.seat]
+    return _left_deal(seat) if seat.status is not SeatStatus.IN else _ended(seat, deal)
+
+
+def _ended(seat: SeatView, deal: DealView) -> tuple[Phrase, ...]:
+    """Return whether a seat has won the deal, with its points; empty while the deal runs."""
+    if deal.outcome is None:
+        return ()
+    won = seat.seat in deal.outcome.winners
+    return (Phrase(say_in("a player", "won") if won else say_in("a player", "lost")), *_charged(seat))
 
 
 _SHORT = {SeatStatus.WRONG: sentence_in("a player", "wrong")}
@@ -125,9 +134,8 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...
         return (Phrase(EXITS[exit]()),)
     if seat.status is not SeatStatus.IN:
         return _left_deal(seat)
-    if deal.outcome is not None:
-        won = seat.seat in deal.outcome.winners
-        return (Phrase(say_in("a player", "won") if won else say_in("a player", "lost")), *_charged(seat))
+    if ended := _ended(seat, deal):
+        return ended
     stands = tuple(pictures_of(view.rules).seat_status(seat, deal)) or (Phrase(doing(seat, deal)),)
     return (*stands, *_missed(seat))
 

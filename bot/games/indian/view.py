@@ -82,12 +82,15 @@ class IndianView(DealView):
     def arranged(self) -> "IndianView":
         """Return the view in the groups of the solver, unless the player has sorted or grouped the hand.
 
-        In a show, they are the groups that are counted. With a card in the finish slot, only saved groups count.
+        In a show, they are the groups that are counted, or as before if none saves points. With a card in the finish
+        slot, only saved groups count.
         """
-        if self.is_arranged or self.groups or self.phase is Phase.OVER or self.finishing is not None:
+        if self.is_arranged or self.groups or self.finishing is not None:
             return self
         if self.phase is Phase.SHOW:
-            return replace(self, groups=self.laws.counting(self.groups, self.declared, self.hand))
+            counted = self.laws.counting(self.groups, self.declared, self.hand)
+            if counted or not self.laws.arranges:
+                return replace(self, groups=counted)
         return replace(self, groups=self.laws.propose(self.hand))
 
     @property

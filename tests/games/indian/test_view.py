@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.games.indian.deal import IndianDeal
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.table import Table
 from tests.known import INDIAN, indian_view, load, shipped
-from tests.playing import indian, played, quick_matches, random_groups, some_manner
+from tests.playing import indian, opened, played, quick_matches, random_groups, some_manner
 
 
 def hidden_shuffled(deal: IndianDeal, seat: Seat | None, dice: random.Random) -> IndianDeal:
@@ -34,6 +34,18 @@ def hidden_shuffled(deal: IndianDeal, seat: Seat | None, dice: random.Random) ->
     if deal.drawn is not None and seat != deal.turn:
         shuffled = replace(shuffled, drawn=dice.choice(hands[deal.turn].cards))
     return replace(shuffled, closed=tuple(pool))
+
+
+def test_a_hand_whose_groups_save_nothing_stays_arranged_to_the_end() -> None:
+    table, _ = opened(shipped("circle"), 2, random.Random(1))
+    hand = parse_cards("KC KD KS 2H 4H 6H 8H TH 3C 5C 7C 9S JS")
+    deal = indian(table)
+    deal = replace(deal, hands=(replace(deal.hands[0], cards=hand), *deal.hands[1:]), cut=Card.parse("QS"))
+    for phase in (Phase.DRAW, Phase.SHOW, Phase.OVER):
+        view = indian_view(replace(table, deal=replace(deal, phase=phase)).view(Seat(0)))
+        assert view is not None
+        assert view.groups == ()
+        assert [sorted(map(str, group)) for group in view.arranged().groups] == [["KC", "KD", "KS"]]
 
 
 @pytest.mark.parametrize("id", sorted(id for id, rules in load().items() if rules.game is INDIAN))
