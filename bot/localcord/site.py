@@ -33,7 +33,7 @@ RECENT_FILES = 200
 """The number of files kept after an edit has replaced them; a page may still ask for one."""
 MAX_FRAME = 1 << 24  # bytes: a form may carry files
 PING_SECONDS = 20.0
-PNG_HEAD = b"\x89PNG\r\n\x1a\n"
+PNG_HEAD, GIF_HEAD = b"\x89PNG\r\n\x1a\n", b"GIF89a"
 
 LIST = """\
 <!doctype html>
@@ -141,8 +141,9 @@ class Site:
         if found is None:
             raise web.HTTPNotFound
         headers = {**HEADERS, "Cache-Control": "private, max-age=3600"}
-        if found.startswith(PNG_HEAD):
-            return web.Response(body=found, content_type="image/png", headers=headers)
+        for head, kind in ((PNG_HEAD, "image/png"), (GIF_HEAD, "image/gif")):
+            if found.startswith(head):
+                return web.Response(body=found, content_type=kind, headers=headers)
         # Any other upload is saved, never shown as a page of this origin.
         name = quote(unquote(request.match_info["name"]), safe="")
         headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
@@ -409,7 +410,9 @@ def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
 
 
 def _picture_size(data: bytes) -> JSON:
-    """Return width and height of a PNG, so that the layout does not jump when it has loaded."""
-    if not data.startswith(PNG_HEAD) or len(data) < 24:
-        return {}
-    return {"width": int.from_bytes(data[16:20]), "height": int.from_bytes(data[20:24])}
+    """Return width and height of a PNG or GIF, so that the layout does not jump when it has loaded."""
+    if data.startswith(PNG_HEAD) and len(data) >= 24:
+        return {"width": int.from_bytes(data[16:20]), "height": int.from_bytes(data[20:24])}
+    if data.startswith(GIF_HEAD) and len(data) >= 10:
+        return {"width": int.from_bytes(data[6:8], "little"), "height": int.from_bytes(data[8:10], "little")}
+    return {}

@@ -184,6 +184,16 @@ async def test_private_answers_reach_their_owner_alone(web: ClientSession, serve
     assert (await told(asha, "deleted"))["message"] == message["id"]
 
 
+async def test_a_picture_that_moves_is_shown(web: ClientSession, server: LocalDiscord, world: World) -> None:
+    asha = await listen(web, server)
+    data = b"GIF89a" + (900).to_bytes(2, "little") + (1200).to_bytes(2, "little") + b"rest"
+    await answer_privately(world, world.people[0], "deal.gif", data)
+    picture = (await told(asha, "message"))["message"]["attachments"][0]
+    assert (picture["width"], picture["height"]) == (900, 1200)
+    async with web.get(page(server) + picture["url"]) as answer:
+        assert (answer.status, answer.content_type, await answer.read()) == (200, "image/gif", data)
+
+
 @pytest.mark.parametrize(("name", "data"), [("a.html", b"<script>1</script>"), ("b.png", b"<script>1</script>")])
 async def test_what_is_no_picture_is_saved(
     web: ClientSession, server: LocalDiscord, world: World, name: str, data: bytes
