@@ -78,15 +78,15 @@ class LessonFlow(SoloFlow):
         """Return whether the person is in the middle of a lesson."""
         return bool(await self._running(player))
 
-    async def newcomers_place(self, player: PlayerId) -> str | None:
-        """Return the lesson to offer to a newcomer.
+    async def newcomers_place(self, player: PlayerId, game: GameRules) -> str | None:
+        """Return the lesson to offer to a newcomer to that game.
 
-        Return None if the person has begun one, or has finished a match.
+        Return None if it has none, or if the person has begun a lesson or finished a match.
         """
         begun = [await self._context.store.solos.find(player, name) for name in self._places]
         if any(row is not None for row in begun) or await self._context.store.tables.recent_of(player, 1):
             return None
-        return next(iter(self._places), None)
+        return self.place_of(game)
 
     async def _running(self, player: PlayerId) -> list[LessonPlace]:
         """Return the lessons that the person has begun and not finished, the latest first."""

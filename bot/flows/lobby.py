@@ -215,7 +215,7 @@ class LobbyFlow:
     async def _quick_in(self, answer: Answer, channel: int | None, rules: Rules | None) -> None:
         place = playable(await answer.place(channel))
         state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
-        lesson = await self._lessons.newcomers_place(answer.player)
+        lesson = await self._lessons.newcomers_place(answer.player, state.rules.game)
         await self._context.show_until_dealt(answer, state, quick_screen(state, lesson))
         await self._tell(state)
 

@@ -32,7 +32,7 @@ from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import WORDS, button, date_and_time, escaped, mention, name_of, relative, select, step_of
+from bot.screens.base import WORDS, button, called, date_and_time, escaped, mention, name_of, relative, select, step_of
 from bot.screens.endings import about_table
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
@@ -401,6 +401,6 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     lines = [title, why() if moment is None else lobby_text.put_back(date_and_time(moment))]
     if state.row.status is TableStatus.CLOSED:
         return screen(Accent.GREY, "\n".join(lines), row(button(state, "verify", buttons_text.VERIFY())))
-    people = listed(mention(player, escaped(name_of(state, player))) for player in state.players)
+    people = listed(mention(player, escaped(called(state, player))) for player in state.players)
     where = f"\n{table.led_to(link)}" if link else ""
     return screen(Accent.GREY, "\n".join([*lines, people + where]), lobby_text.commitment(state.row.commitment))

@@ -101,10 +101,16 @@ async def test_a_move_that_the_lesson_does_not_ask_for_is_answered_and_not_playe
     assert made_up.outcome is AnswerResult.REFUSED
 
 
-async def test_a_newcomer_leaves_a_lobby_for_the_lesson(bot: FlowDesk) -> None:
-    quick = await typed(bot, ASHA, "rummy quick")
+@pytest.mark.parametrize(
+    ("rules", "lesson"), [("circle", "lesson-indian"), ("romme", "lesson-western"), ("gin", "lesson-gin")]
+)
+async def test_a_newcomer_leaves_a_lobby_for_the_lesson_of_its_game(bot: FlowDesk, rules: str, lesson: str) -> None:
+    quick = await typed(bot, ASHA, "rummy quick", {"game": rules})
     begin = leading(quick, "begin")
     assert begin is not None
+    place = SoloControlId.parse(begin.id)
+    assert place is not None
+    assert place.place == lesson
     (row,) = await bot.services.store.tables.lobbies_of(1)
     learning = await bot.press(ASHA, begin, edits=True)
     assert await more(bot, learning, "do")

@@ -297,9 +297,10 @@ def test_the_host_is_offered_the_levels_that_the_game_has(rules: str) -> None:
 
 @pytest.mark.parametrize("status", [TableStatus.PLAYING, TableStatus.CLOSED])
 def test_a_lobby_that_is_over_says_so_and_can_be_verified_if_it_never_began(status: TableStatus) -> None:
-    lobby = waiting(people(2))
+    lobby = waiting(people(2, 1))
     screen = lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(screen)
+    assert "Casual" not in written(screen)
     assert lobby_text.CLOSED[status]() in written(screen)
     assert list(actions(screen)) == (["verify"] if status is TableStatus.CLOSED else [])
     assert ("<#5>" in written(screen)) == (status is TableStatus.PLAYING)
