@@ -25,7 +25,7 @@ MINUTE = 60.0
 
 @cache
 def _config(**settings: Any) -> Config:
-    """Return settings without a database. They are read from several places, which takes as long as to start the bot."""
+    """Return settings without a database. They are read from several places, which takes as long as to build a bot."""
     return Config.model_validate({"discord_token": TOKEN, **settings})
 
 
