@@ -21,6 +21,7 @@ from bot.screens.tournaments.series import HOURS_OFFERED, how_often
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tournaments.plan import FEWEST, LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, TournamentPlan
 from bot.service.tournaments.state import TournamentState
+from bot.service.words import LONGEST
 from bot.store.errors import StoreError
 from bot.text import commands, tournaments, words
 from cogs.base import Choices, Commands, Decorator, Interaction, Offers, command, commands_of, fitting
@@ -197,10 +198,15 @@ class TournamentCommands(Commands):
 
     # -- taking part --------------------------------------------------------------------------------
 
-    @tournament_command(commands.TOURNAMENT_JOIN)
-    async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
+    @tournament_command(commands.TOURNAMENT_JOIN, word=commands.WORD)
+    async def join(
+        self,
+        interaction: Interaction,
+        tournament: Which | None = None,
+        word: app_commands.Range[str, 1, LONGEST] | None = None,
+    ) -> None:
         """Sign up for a tournament."""
-        await self.at(interaction, tournament, self.flows.tournaments.join, meant=to_join)
+        await self.at(interaction, tournament, partial(self.flows.tournaments.join, word=word), meant=to_join)
 
     @tournament_command(commands.TOURNAMENT_LEAVE, confirm=commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:

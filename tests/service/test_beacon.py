@@ -31,6 +31,7 @@ from tests.known import GAMES
 from tests.own_beacon import KEY, OwnBeacon, chain_of, signed
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.test_shuffle import outsider
+from tests.service.tournaments import PAIRS, open_codes
 
 # Rounds of quicknet as drand's own verifiers test them: https://github.com/noislabs/drand-verify
 REAL = {
@@ -280,3 +281,18 @@ async def test_a_restart_goes_on_waiting_and_deals_the_same() -> None:
         assert dealt.public.rounds[0].number == state.public.rounds[0].number
         assert dealt.public.stage is Stage.PLAYING
         assert dealt.alarm(AlarmKind.BEACON) is None
+
+
+async def test_a_tournament_has_no_beacon_and_takes_words_at_sign_up() -> None:
+    async with desk(beacon=OwnBeacon()) as d:
+        cup = await d.tournaments.create(ASHA, 1, 2, PAIRS, d.press())
+        await d.tournaments.join(cup.id, BEN, d.press(), own_word("sea salt"))
+        await d.tournaments.join(cup.id, CARA, d.press())
+        lines = (await d.tournaments.find(cup.id)).entropy
+        words = [line.word or "" for line in lines if line.user in (BEN.id, CARA.id)]
+        assert words[0] == "sea%20salt"
+        assert words[1].startswith("drawn ")
+        started = await d.tournaments.start(cup.id, ASHA.id, d.press())
+        table = await d.tables.find(open_codes(started)[0])
+        assert table.public.stage is Stage.PLAYING
+        assert not table.public.rounds

@@ -30,6 +30,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
+from bot.service.words import own_word
 from bot.text import endings
 from bot.text import tournaments as tournaments_text
 from bot.text.refusals import UserError
@@ -243,9 +244,10 @@ class TournamentFlow:
                 await self.check_steers(answer)
                 await self.resume(answer, state)
 
-    async def join(self, answer: Answer, state: TournamentState) -> None:
-        """Sign up for the tournament."""
-        state = await self._tournaments.join(state.id, person(answer), answer.id)
+    async def join(self, answer: Answer, state: TournamentState, word: str | None = None) -> None:
+        """Sign up for the tournament. `word`: what the person adds to its shuffle, as typed."""
+        own = None if word is None else own_word(word)
+        state = await self._tournaments.join(state.id, person(answer), answer.id, own)
         when = relative(state.starts_at)
         await self.show_result(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
 

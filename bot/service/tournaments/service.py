@@ -161,8 +161,12 @@ class Tournaments(SettlingTournaments):
         quotas = (Quota(QuotaKind.TOURNAMENTS, row.guild, MOST_OPEN),)
         return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset(), quotas=quotas)))
 
-    async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
+    async def join(
+        self, id: TournamentId, player: Person, interaction: int, word: str | None = None
+    ) -> TournamentState:
         """Sign up. The entry is paid at once. A person who signs up while check-in is open is checked in.
+
+        `word`: what the person adds to the shuffle, as `own_word` returns it.
 
         Raises:
             ServiceError: there is no such tournament, sign-up is over, it is full, or the person is signed up already,
@@ -177,7 +181,7 @@ class Tournaments(SettlingTournaments):
         def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.joined(before, player, self._clock())
 
-        return await self.change(id, signup.pressed("join", player.id, interaction, edit))
+        return await self.change(id, signup.pressed("join", player.id, interaction, edit, word))
 
     async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
         """Raise ServiceError if the person sits at a table of another tournament."""

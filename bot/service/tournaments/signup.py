@@ -47,14 +47,21 @@ def without_alarm(state: TournamentState, kind: AlarmKind) -> TournamentAlarms:
 
 
 def pressed(
-    kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], Draft[TournamentState]]
+    kind: str,
+    user: PlayerId,
+    interaction: int,
+    edit: Callable[[TournamentState], Draft[TournamentState]],
+    word: str | None = None,
 ) -> Callable[[TournamentState], Draft[TournamentState] | None]:
     """Return a draft that adds a line of entropy to the draft of `edit`. It returns None if the press was delivered
     before.
+
+    `word`: what the person adds to the shuffle, as `own_word` returns it. Who joins without one gets a drawn word.
     """
 
     def draft(before: TournamentState) -> Draft[TournamentState] | None:
-        line = before.line(kind, user, interaction, first_word(before.row) if kind == "join" else None)
+        drawn = first_word(before.row) if kind == "join" else None
+        line = before.line(kind, user, interaction, drawn and (word or drawn))
         if line is None:
             return None
         drafted = edit(before)
