@@ -223,7 +223,7 @@ class MoveFlow:
     def _ready(self, state: TableState) -> str:
         view = state.public
         if view.stage is not Stage.BETWEEN:
-            return between.DEALT()
+            return "" if view.awaits_round else between.DEALT()
         if view.offers:
             return between.ready_early(names_of(state, view.offers))
         return between.you_are_ready(names_of(state, view.awaited))

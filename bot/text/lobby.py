@@ -54,6 +54,7 @@ COMPUTERS = (
     sentence_in("a computer", "Ravi"),
 )
 """The names of computers, in the order of their portraits."""
+BEGUN = Sentence("The match has begun.")
 CLOSED: Mapping[TableStatus | Problem, Sentence] = {
     TableStatus.PLAYING: Sentence("The cards are dealt."),
     TableStatus.FINISHED: TABLE_OVER,

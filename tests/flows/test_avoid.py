@@ -68,6 +68,15 @@ async def test_a_list_holds_no_more_people_than_it_should(bot: FlowDesk) -> None
     assert (await avoids(bot, ASHA, Person(PlayerId(1000), DisplayName("again")))).outcome is AnswerResult.DONE
 
 
+async def test_a_word_typed_before_the_question_is_kept_for_the_answer(bot: FlowDesk) -> None:
+    await avoids(bot, ASHA, BEN)
+    state = await bot.services.lobby(BEN)
+    asked = await typed(bot, ASHA, "rummy join", {"table": state.id, "word": "sea salt"})
+    assert f"<@{BEN.id}>" in asked.text
+    await bot.press(ASHA, bot.control(state.id, "join-anyway"))
+    assert (await bot.services.tables.find(state.id)).words[ASHA.id] == "sea%20salt"
+
+
 async def test_one_is_asked_before_one_sits_down_with_somebody_of_the_list(bot: FlowDesk) -> None:
     await avoids(bot, ASHA, BEN)
     state = await bot.services.lobby(BEN, CARA)
