@@ -1,5 +1,6 @@
 """Tables that have lost their place: who may let them go on, where, and who must agree."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -47,6 +48,32 @@ async def test_a_player_lets_a_public_table_go_on_where_they_ask(bot: FlowDesk) 
     state = await stopped(bot)
     answer = await bot.press(BEN, bot.control(state.id, "go-on"), channel=ELSEWHERE)
     assert waiting.goes_on(f"<#{ELSEWHERE}>") in answer.text
+    assert await place(bot, state) == ELSEWHERE
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_of_two_who_press_at_once_one_chooses_the_place(
+    bot: FlowDesk, monkeypatch: pytest.MonkeyPatch, private: bool
+) -> None:
+    state, opened = await stopped(bot, private=private), list[int]()
+
+    async def open_thread(state: TableState, channel: int, **_: Any) -> int:
+        opened.append(channel)
+        await asyncio.sleep(0.05)
+        return 100 + channel
+
+    async def link(state: TableState) -> None:
+        await bot.services.waiting.go_on(state.id, state.row.channel, state.row.thread)
+
+    monkeypatch.setattr(bot.places, "open_thread", open_thread)
+    monkeypatch.setattr(bot.places, "link", link)
+    control = bot.control(state.id, "go-on")
+    first, other = await asyncio.gather(
+        bot.press(ASHA, control, channel=ELSEWHERE), bot.press(BEN, control, channel=ELSEWHERE + 1)
+    )
+    assert opened == [ELSEWHERE]
+    assert waiting.goes_on(f"<#{100 + ELSEWHERE}>") in first.text
+    assert other.outcome is not AnswerResult.REFUSED
     assert await place(bot, state) == ELSEWHERE
 
 
