@@ -190,8 +190,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (workers := getattr(config, "workerinput", {}).get("workercount", 1)) > 1:
         slow = [item for item in items if item.get_closest_marker("slow")]
         quick = [item for item in items if not item.get_closest_marker("slow")]
-        cuts = [len(quick) * n // workers for n in range(workers + 1)]
-        items[:] = [item for n in range(workers) for item in (*slow[n::workers], *quick[cuts[n] : cuts[n + 1]])]
+        items.clear()
+        for n in range(workers):
+            # Each begins at another place: tests of one folder wait alike, all at once left cores idle.
+            part = slow[n::workers]
+            first = len(part) * n // workers
+            items += [*part[first:], *part[:first]]
+            items += quick[len(quick) * n // workers : len(quick) * (n + 1) // workers]
 
 
 def pytest_collection_finish() -> None:
