@@ -27,8 +27,11 @@ class OwnBeacon:
     def __init__(self) -> None:
         self.chain = chain_of()
         self.is_away = False
+        self.unanswered = 0
+        """The requests that it will not have answered when it is asked again."""
         self.asked: list[int] = []
 
     def signature(self, number: int) -> bytes | None:
         self.asked.append(number)
-        return None if self.is_away else signed(number)
+        self.unanswered -= 1
+        return None if self.is_away or self.unanswered >= 0 else signed(number)

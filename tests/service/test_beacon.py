@@ -11,17 +11,18 @@ import pytest
 
 from bot.cli.records import verify_lines
 from bot.codes import Problem, TableStatus
-from bot.rummy.actions import DEALER, EndWithout, Leave, SignRound
+from bot.rummy.actions import DEALER, EndCause, EndWithout, Leave, SignRound
 from bot.rummy.beacon import LEAD, QUICKNET, Chain
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
+from bot.screens.board import board, toss
 from bot.service import beacon
 from bot.service.beacon import is_signed
 from bot.service.errors import ServiceError
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.tables.alarms import FIRST_WAITS, LATER_WAITS, MISSED_AFTER
+from bot.service.tables.alarms import ANSWER_SECONDS, FIRST_WAITS, LATER_WAITS, MISSED_AFTER
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.service.words import own_word
@@ -191,6 +192,28 @@ async def test_a_message_that_came_too_late_is_noted() -> None:
         late = await d.tables.note_named(state.id, 1, id_at(time))
         assert late.public.rounds[0].is_late
         assert (await d.tables.note_named(state.id, 1, id_at(1.6e9))).public.rounds == late.public.rounds, "only once"
+
+
+async def test_players_are_told_that_a_round_was_named_too_late() -> None:
+    async with desk(beacon=OwnBeacon()) as d:
+        for after, told in ((-1, False), (0, True)):
+            state = await d.table(ASHA, BEN)
+            assert state.public.round is not None
+            await d.tables.note_named(state.id, 1, id_at(state.public.round.time + after))
+            await d.later(20)
+            dealt = await d.tables.find(state.id)
+            assert [text.LATE() in str(shown) for shown in (toss(dealt), board(dealt))] == [told, told]
+            await d.tables.end(state.id, EndCause.STAFF)
+
+
+async def test_an_outage_of_the_bot_ends_no_table() -> None:
+    own = OwnBeacon()
+    async with desk(beacon=own) as d:
+        state = await d.table(ASHA, BEN)
+        d.now += timedelta(seconds=2 * FIRST_WAITS)
+        own.unanswered = 1
+        await d.later(ANSWER_SECONDS + 1)
+        assert (await d.tables.find(state.id)).public.stage is Stage.PLAYING
 
 
 async def test_one_person_and_computers_start_at_once() -> None:

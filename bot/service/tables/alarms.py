@@ -22,6 +22,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
 from bot.service.beacon import Beacon
+from bot.service.lru import LruDict
 from bot.service.server_settings import ServerSettingsCache, archive_hours_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.preview import due_preview
@@ -55,6 +56,8 @@ FIRST_WAITS = 600.0
 """The seconds for which a table waits for the round of its first deal."""
 LATER_WAITS = 86_400.0
 """The seconds for which a match waits for the round of a later deal."""
+ANSWER_SECONDS = 6.0
+"""The time in which a beacon answers, or fails to. A process that begins after an outage gives it that time too."""
 ASKED_AGAIN = 1.0, 60.0
 """The shortest and the longest time after which a beacon is asked again, in seconds."""
 ARCHIVE_AGAIN = timedelta(minutes=5)
@@ -75,6 +78,8 @@ class TableAlarms:
         beacon: Beacon | None,
     ) -> None:
         self._beacon = beacon
+        self._asked: LruDict[int, float] = LruDict()
+        """The times at which this process asked for each round first."""
         self._store = store
         self._tables = tables
         self._lobbies = lobbies
@@ -119,16 +124,24 @@ class TableAlarms:
         table = (await self._tables.find(alarm.of)).table
         if table is None or table.round is None or not table.awaits_round:
             return
-        awaited, late = table.round, self._clock().timestamp() - table.round.time
+        awaited, now = table.round, self._clock().timestamp()
+        since = self._asked.get(awaited.number, now)
+        self._asked[awaited.number] = since
+        late = now - awaited.time
         known = self._beacon is not None and self._beacon.chain == awaited.chain
         signature = self._beacon.signature(awaited.number) if self._beacon is not None and known else None
-        action = SignRound(signature) if signature is not None else _missing(awaited, late, is_first=table.deal is None)
+        action: Action | None = None
+        if signature is not None:
+            action = SignRound(signature)
+        elif now - since >= ANSWER_SECONDS:
+            action = _missing(awaited, late, is_first=table.deal is None)
         if action is not None:
             await self._tables.play_round(alarm.of, awaited.number, action)
         if signature is None:
             shortest, longest = ASKED_AGAIN
             pause = min(longest, max(shortest, late / 4))
             pause = min(pause, MISSED_AFTER - late) if late < MISSED_AFTER else pause
+            pause = min(pause, ANSWER_SECONDS) if now - since < ANSWER_SECONDS else pause
             await self._store.tables.move_alarm(alarm, self._clock() + timedelta(seconds=pause))
 
     async def _archive(self, alarm: Alarm[TableId]) -> None:
