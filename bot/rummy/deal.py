@@ -288,7 +288,10 @@ class Deal(ABC):
         return self._hold(seat, hand)
 
     def _hold(self, seat: Seat, hand: SeatState) -> Self:
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+        return replace(self, hands=self._hands_with(seat, hand))
+
+    def _hands_with(self, seat: Seat, hand: SeatState) -> tuple[SeatState, ...]:
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def _tell(self, event: Event) -> Self:
         return replace(self, events=(*self.events, event))
@@ -302,7 +305,9 @@ class Deal(ABC):
         after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
         turn = next(seat for seat in after if seat in still_in)
         passed = replace(self._without_turn_state(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
-        return passed._with(turn, had_turn=True)._ended_if_quiet()
+        if not self.hands[turn].had_turn:
+            passed = passed._with(turn, had_turn=True)
+        return passed._ended_if_quiet()
 
     def _ended_if_quiet(self) -> Self:
         """Return the deal, ended if too many rounds passed without a card from the closed deck. Announce that end a
@@ -358,22 +363,25 @@ class Deal(ABC):
             if not self.closed:
                 return self.undecided(Ending.STALEMATE)
             card = self.closed[0]
-            rest = replace(self, closed=self.closed[1:], quiet_since=self.turns + 1, quiet_until=None)
+            rest: dict[str, Any] = {"closed": self.closed[1:], "quiet_since": self.turns + 1, "quiet_until": None}
             event = Event(EventKind.DREW_CLOSED, seat)
         else:
-            card, rest = self.open[-1].card, replace(self, open=self.open[:-1])
+            card = self.open[-1].card
+            rest = {"open": self.open[:-1]}
             event = Event(EventKind.DREW_OPEN, seat, card)
-        drawn = rest._with(seat, cards=(*self.hands[seat].cards, card), has_drawn=True)
-        return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
+        hand = replace(self.hands[seat], cards=(*self.hands[seat].cards, card), has_drawn=True)
+        hands, events = self._hands_with(seat, hand), (*self.events, event)
+        return replace(self, **rest, hands=hands, phase=Phase.DISCARD, drawn=card, events=events)
 
     def _played(self, seat: Seat) -> Self:
         """Return the deal after a turn was played to its end: consecutive lapses are counted from 0 again."""
-        return self._with(seat, lapses=0) if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE else self
+        counts = self.hands[seat].lapses and self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE
+        return self._with(seat, lapses=0) if counts else self
 
     def _throw(self, seat: Seat, card: Card) -> Self:
-        thrown = self._hold(seat, self.hands[seat].minus(card))
-        thrown = replace(thrown, open=(*self.open, OpenCard(card, seat)))
-        return thrown._tell(Event(EventKind.DISCARDED, seat, card))
+        hands = self._hands_with(seat, self.hands[seat].minus(card))
+        events = (*self.events, Event(EventKind.DISCARDED, seat, card))
+        return replace(self, hands=hands, open=(*self.open, OpenCard(card, seat)), events=events)
 
     def _bank(self, seat: Seat, seconds: int) -> Self:
         return self._with(seat, bank=self.hands[seat].bank - seconds)

@@ -140,8 +140,8 @@ def test_the_database_is_checked_and_sound(address: str, file: Path, capsys: pyt
     assert books
 
 
-async def test_counting_anew_comes_to_the_same_standings(file: Path) -> None:
-    async with services(file) as d:
+async def test_counting_anew_comes_to_the_same_standings(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         before = await d.store.standings.page(GUILD, 0, "", 1000)
         again = await d.store.standings.rebuild(COUNTING)
         assert again.corrected == 0
@@ -197,8 +197,8 @@ def _plain(found: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-async def test_records_from_the_database_are_those_that_0_1_gave(file: Path) -> None:
-    async with services(file) as d:
+async def test_records_from_the_database_are_those_that_0_1_gave(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         for name in RECORDS:
             stored = await d.store.tables.finished(
                 TableId(EXPECTED["tables"][EXPECTED["records"][name]["table"]]["code"])
@@ -274,9 +274,9 @@ NEVER_ASKED = (
 )
 
 
-async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None:
+async def test_chips_standings_seasons_and_settings_are_kept(upgraded_file: Path) -> None:
     people = {name: PlayerId(id) for name, id in EXPECTED["people"].items()}
-    async with services(file) as d:
+    async with services(upgraded_file) as d:
         assert await d.store.ledger.faults() == ()
         for name, amount in EXPECTED["balances"].items():
             assert await d.store.ledger.balance(Account.player(GUILD, people[name])) == amount, name
@@ -292,11 +292,13 @@ async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None
         assert not (await d.store.servers.of(GUILD + 1)).chips
 
 
-async def test_what_was_to_be_posted_still_is_and_messages_are_known(file: Path) -> None:
-    async with services(file) as d:
+async def test_what_was_to_be_posted_still_is_and_messages_are_known(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         waiting = [[one.of, one.kind, one.number] for one in await d.store.tables.unsent(1000)]
         assert waiting == EXPECTED["unticked"]
-        for table, kind, channel, message in rows(file, 'SELECT "table", kind, channel, message FROM messages'):
+        for table, kind, channel, message in rows(
+            upgraded_file, 'SELECT "table", kind, channel, message FROM messages'
+        ):
             ref = await d.store.tables.message_of(TableId(table), kind)
             assert ref is not None
             assert (ref.channel, ref.message) == (channel, message)
@@ -309,8 +311,8 @@ def test_nobody_who_was_erased_is_named(file: Path) -> None:
     assert str(EXPECTED["people"]["Eli"]) not in everything
 
 
-async def test_who_was_erased_is_called_so(file: Path) -> None:
-    async with services(file) as d:
+async def test_who_was_erased_is_called_so(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         cups = [await d.tournaments.find(TournamentId(one["code"])) for one in EXPECTED["tournaments"].values()]
         names = {cup.name(Player(entrant)) for cup in cups for entrant in cup.entrants if entrant < 1_000}
         matches = await d.store.matches.history(MatchFilter(EXPECTED["guild"]), 1000, 0)
@@ -321,8 +323,8 @@ async def test_who_was_erased_is_called_so(file: Path) -> None:
         assert names == {"erased player"}
 
 
-async def test_tournaments_stand_where_they_stood(file: Path) -> None:
-    async with services(file) as d:
+async def test_tournaments_stand_where_they_stood(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         for name, expected in EXPECTED["tournaments"].items():
             state = await d.tournaments.find(TournamentId(expected["code"]))
             assert (state.status, sorted(state.entrants)) == (expected["status"], expected["entrants"]), name
@@ -369,8 +371,8 @@ async def is_proven(d: Context, code: TableId) -> None:
     assert verify(record_of(stored, GAMES))
 
 
-async def test_the_clock_brings_everything_to_its_end(file: Path) -> None:
-    async with services(file) as d:
+async def test_the_clock_brings_everything_to_its_end(upgraded_file: Path) -> None:
+    async with services(upgraded_file) as d:
         for _ in range(TURNS):
             dues = [due for due in (await d.store.alarms.next_due(), await _next_tournament(d)) if due is not None]
             if not dues:
@@ -411,9 +413,9 @@ def presses() -> Iterator[tuple[Press, str]]:
             yield Press(*known, staff=staff, beside=beside), means
 
 
-async def test_every_control_means_what_it_meant(file: Path) -> None:
+async def test_every_control_means_what_it_meant(upgraded_file: Path) -> None:
     wrong, count = [], 0
-    async with Presses.open(file, HERE / "rules", NOW, GUILD, EXPECTED["channel"]) as bot:
+    async with Presses.open(upgraded_file, HERE / "rules", NOW, GUILD, EXPECTED["channel"]) as bot:
         for press, meant in presses():
             found = (await bot.meaning(press)).text
             if press.typed:

@@ -94,7 +94,7 @@ class GinDeal(Deal):
         return Deal._pass_turn(self)
 
     def _without_turn_state(self) -> "GinDeal":
-        return replace(self, taken=None)
+        return self if self.taken is None else replace(self, taken=None)
 
     # -- lapsing and leaving ------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class IndianDeal(Deal):
         return self._end(Ending.LAST_IN, winner)
 
     def _without_turn_state(self) -> "IndianDeal":
-        return replace(self, finishing=None)
+        return self if self.finishing is None else replace(self, finishing=None)
 
     def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> IndianShownHand:
         """Return the hand in its own groups if they were shown, else in the best groups there are."""

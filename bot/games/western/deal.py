@@ -136,7 +136,7 @@ class WesternDeal(Deal):
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
     def _without_turn_state(self) -> "WesternDeal":
-        return replace(self, before=(), owed=0)
+        return replace(self, before=(), owed=0) if self.before or self.owed else self
 
     # -- lapsing and leaving ------------------------------------------------------------------------
 
