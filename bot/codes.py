@@ -101,6 +101,7 @@ class Problem(StrEnum):
     SIGN_UP_OVER = "sign_up_over"
     TOURNAMENT_FULL = "tournament_full"
     ALREADY_SIGNED_UP = "already_signed_up"
+    ALREADY_WAITING = "already_waiting"
     NOT_SIGNED_UP = "not_signed_up"
     NO_SUCH_ENTRANT = "no_such_entrant"
     AT_OTHER_TOURNAMENT = "at_other_tournament"

@@ -87,10 +87,11 @@ def _renamed_state(text: str, player: PlayerId, number: PlayerId) -> str:
     # An id is a word of its own in the bracket's text, and longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
     by_hand = {table: number if staff == player else staff for table, staff in state.by_hand.items()}
-    entrants, elsewhere = put(state.entrants), put(state.elsewhere)
+    everybody = state.entrants, state.elsewhere, state.waiting, state.passed
+    entrants, elsewhere, waiting, passed = map(put, everybody)
     ratings = state.ratings and {number if one == player else one: of for one, of in state.ratings.items()}
-    after = replace(state, entrants=entrants, bracket=bracket, by_hand=by_hand, elsewhere=elsewhere, ratings=ratings)
-    return str(after)
+    after = replace(state, entrants=entrants, elsewhere=elsewhere, waiting=waiting, passed=passed)
+    return str(replace(after, bracket=bracket, by_hand=by_hand, ratings=ratings))
 
 
 def is_in_tournament(player: PlayerId, text: str) -> bool:

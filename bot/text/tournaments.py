@@ -54,6 +54,7 @@ ENDINGS: Mapping[Cancellation, Sentence] = {
 # -- buttons ----------------------------------------------------------------------------------------
 
 CHECK_IN = sentence_in("a button", "Check in")
+WAIT = sentence_in("a button", "Waiting list")
 CARD = sentence_in("a button", "Card")
 PLAY_AGAIN = sentence_in("a button", "Play the round again")
 BRACKET = sentence_in("a button", "Bracket")
@@ -226,9 +227,13 @@ def champion_role(role: str) -> str:
     return say("👑 The champion gets {role} until the next one", role=role)
 
 
-def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
-    """Return the number of entrants, and of those checked in; None if there is no check-in."""
+def counts(entrants: int, fewest: int, most: int, checked_in: int | None, waiting: int) -> str:
+    """Return the number of entrants, of those who wait for a place, and of those checked in; None if there is no
+    check-in.
+    """
     parts = [say("**{entrants}** of {most} signed up", entrants=entrants, most=most)]
+    if waiting:
+        parts.append(say_many(waiting, "**{number}** on the waiting list", "**{number}** on the waiting list"))
     if checked_in is not None:
         checked = say_many(checked_in, "**{number}** checked in", "**{number}** checked in")
         parts.append(f"✅ {checked}")  # explains the sign beside a name
@@ -436,6 +441,28 @@ def reminder(name: str, when: str, *, check_in: bool) -> str:
     return f"{told} {need}" if check_in else told
 
 
+def got_place(who: str, name: str, when: str, entry: int, *, check_in: bool) -> str:
+    """Return the message to a person who waited and has a place now; a mention. `check_in`: whether they must still
+    check in.
+    """
+    # Translators: {when} is such as "in 2 hours"
+    told = say("{who}, a place in **{name}** was free, and now it is yours.", who=who, name=name)
+    begins = say("Start: {when}.", when=when)
+    paid = say("Your entry of {amount} chips is paid.", amount=amount(entry)) if entry else ""
+    need = say("Press **{button}**, or you lose your place.", button=CHECK_IN()) if check_in else ""
+    return " ".join(filter(None, [told, paid, begins, need]))
+
+
+def passed_over(name: str, entry: int) -> str:
+    """Return the private message to a person who could not pay when it was their turn."""
+    return say(
+        "A place in **{name}** was free and it was your turn, but you had too few chips for the entry of {amount}. So "
+        "the place went to the next player. You can join the waiting list again.",
+        name=name,
+        amount=amount(entry),
+    )
+
+
 def no_role(host: str, name: str) -> str:
     """Return the message that the champion's role could not be moved."""
     return say(
@@ -468,6 +495,25 @@ def joined(name: str, entry: int, when: str) -> str:
         parts.append(say("Your entry of {amount} chips is paid.", amount=amount(entry)))
     parts.append(say("Start: {when}.", when=when))
     return " ".join(parts)
+
+
+def in_line(place: int, entry: int) -> str:
+    """Return the place of a person on the waiting list."""
+    told = say("You are number {number} on the waiting list.", number=place)
+    called = say("I mention you here as soon as a place is yours.")
+    pays = say("You pay the entry of {amount} chips only then.", amount=amount(entry))
+    return " ".join([told, called, *([pays] if entry else [])])
+
+
+def waits(name: str, place: int, entry: int) -> str:
+    """Return the reply to a person who now waits for a place."""
+    taken = say("All places of **{name}** are taken.", name=name)
+    return f"{taken} {in_line(place, entry)}"
+
+
+def waits_no_longer(name: str) -> str:
+    """Return the reply to a person who has left the waiting list."""
+    return say("You are no longer on the waiting list of **{name}**.", name=name)
 
 
 def left(name: str, entry: int, *, before: bool) -> str:

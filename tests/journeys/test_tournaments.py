@@ -108,6 +108,27 @@ async def test_nobody_checks_in_from_direct_messages_where_the_server_is_blocked
     assert "You are checked in" in said(await ben.user.click(direct, label="Check in"))
 
 
+async def test_who_waits_is_called_to_a_free_place_and_who_cannot_pay_is_told_in_private(world: World) -> None:
+    staff, people = await signed_up(world, "Asha Ben", most=2, fewest=2, entry=600.0)
+    chitra, dev = (world.member(name) for name in ("Chitra", "Dev"))
+    card = saying(world.channel, "signed up")[0]
+    for member in (chitra, dev):
+        assert "on the waiting list" in said(await member.click(card, label="Waiting list"))
+    assert "**2** on the waiting list" in words(saying(world.channel, "signed up")[0])
+    await announced(world, staff, name="Winter Cup", entry=600.0)
+    await typed(world, chitra, "join", tournament="Winter Cup")
+    await typed(world, people[0], "leave", tournament="Autumn Cup")
+    (call,) = saying(world.channel, "now it is yours")
+    assert f"<@{dev.id}>" in words(call)
+    assert f"<@{chitra.id}>" not in words(call)
+    (direct,) = chitra.user.dm_channel.history()
+    assert "you had too few chips for the entry of 600" in words(direct)
+    assert "you had too few chips" in said(await chitra.user.click(direct, label="Card"))
+    await world.restart()
+    await world.wait(60)
+    assert len(saying(world.channel, "now it is yours")) == len(chitra.user.dm_channel.history()) == 1
+
+
 @pytest.mark.usefixtures("rare_beats")
 async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:
     _, people = await signed_up(world, "Asha Ben Chitra", check_in=30, entry=50.0)

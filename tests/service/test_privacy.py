@@ -123,8 +123,10 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
 def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
     uma, ben = Entrant(UMA.id, DisplayName("Uma")), Entrant(BEN.id, DisplayName("Ben"))
     state = Progress((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
+    state = replace(state, waiting=(uma,), passed=(uma,))
     after = Progress.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
     assert after.elsewhere == (Entrant(PlayerId(1), DisplayName("erased player")), ben)
+    assert after.waiting == after.passed == after.elsewhere[:1]
     assert (after.ratings, after.by_hand) == ({1: 1001.5, BEN.id: 990.25}, {1: 1})
     assert str(UMA.id) not in str(after)
 

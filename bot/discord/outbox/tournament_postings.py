@@ -18,6 +18,8 @@ from bot.screens.tournaments.brackets import TournamentView, mentions_of
 from bot.screens.tournaments.cards import (
     CALLED_AT_ONCE,
     check_in_call,
+    passed_over,
+    place_call,
     round_card,
     tournament_cancelled,
     tournament_put_back,
@@ -33,8 +35,8 @@ from bot.store.store import Store
 
 ROUND = "round"
 LIMIT = 1000
-ORDER = (Post.CHECK_IN, Post.REMIND, Post.ROUND, Post.PUT_BACK, Post.RESULT, Post.CANCELLED)
-CALLS = (Post.CHECK_IN, Post.REMIND)
+ORDER = tuple(Post)
+CALLS = (Post.CHECK_IN, Post.REMIND, Post.PLACE)
 
 log = structlog.get_logger()
 
@@ -62,7 +64,8 @@ class TournamentPostings:
 
     async def post(self, view: TournamentView) -> None:
         """Send the postings that are due."""
-        due = list(await self._store.unsent(LIMIT, view.state.id))
+        # Kinds that only a newer version knows are left to that version.
+        due = [posting for posting in await self._store.unsent(LIMIT, view.state.id) if posting.kind in ORDER]
         due.sort(key=lambda posting: (posting.created_at, ORDER.index(Post(posting.kind)), posting.number))
         for posting in due:
             if not is_reached(view, posting):
@@ -75,9 +78,12 @@ class TournamentPostings:
     async def _post(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it has been sent
+        if posting.kind == Post.PASSED:
+            await self._tell_passed(view, posting)
+            return
         called, channel = called_by(view.state, posting), view.state.row.channel
         try:
-            message = await self._send_parts(view, posting, called)
+            message = await self._send_parts(view, posting, channel, called)
         except (ChannelClosedError, *DISCORD_ERRORS) as error:
             # The staff may move a tournament whose channel is gone. One that only lacks a permission may be open again.
             waits = self._channels.is_closed(channel) and not self._channels.is_gone(channel)
@@ -93,24 +99,46 @@ class TournamentPostings:
         if posting.kind in CALLS:
             await self._write_to(view, posting, called)
 
+    async def _tell_passed(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
+        """Write to a person who lost their turn, who is told nowhere else but in the details of the tournament.
+
+        If their direct messages are closed, those details have to do.
+        """
+        player = view.state.progress.passed[posting.number].id
+        try:
+            channel = await self._channels.direct(player)
+            with reading(await self._readers.of_person(player)):
+                message = await self._send_parts(view, posting, channel, ())
+        except (ChannelClosedError, *DISCORD_ERRORS) as error:
+            if is_passing(error) and not self._outbox.is_stale(posting):
+                raise
+            await self._outbox.give_up(posting, 0)
+        else:
+            await self._store.mark_sent(posting, message)
+
     async def _send_parts(
-        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], channel: int, called: Sequence[PlayerId]
     ) -> int:
         """Send the posting in messages that each call as many people as allowed. Return the id of the last."""
-        id, channel = 0, view.state.row.channel
+        id = 0
         for part, first in enumerate(range(0, max(1, len(called)), CALLED_AT_ONCE)):
             some = tuple(called[first : first + CALLED_AT_ONCE])
             name = f"{posting.kind}-{posting.number}-{part}"
             is_it = partial(is_posting, state=view.state, name=name)
-            send = partial(self._send, view, posting, some, name)
+            send = partial(self._send, view, posting, channel, some, name)
             id = await self._outbox.send_once(channel, posting, is_it, send)
         return id
 
     async def _send(
-        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: tuple[PlayerId, ...], name: str
+        self,
+        view: TournamentView,
+        posting: OutboxMessage[TournamentId],
+        channel: int,
+        called: tuple[PlayerId, ...],
+        name: str,
     ) -> int:
         screen = screen_of(view, posting, called, name)
-        return await self._channels.send(view.state.row.channel, screen, called, f"{view.state.id}-{name}")
+        return await self._channels.send(channel, screen, called, f"{view.state.id}-{name}")
 
     async def _write_to(
         self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
@@ -150,7 +178,12 @@ def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> boo
 
 
 def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
-    """Return the players whom a posting pings: the entrants it waits for or has removed, or the champions."""
+    """Return the players whom a posting pings: the entrants it waits for, who got a place or were removed, or the
+    champions.
+    """
+    if posting.kind == Post.PLACE:
+        moved = [PlayerId(line.user) for line in state.entropy if line.seq == posting.number]
+        return tuple(one for one in moved if one in state.entrants)
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:
@@ -170,6 +203,10 @@ def screen_of(
             return check_in_call(view.state, called, name)
         case Post.REMIND:
             return tournament_reminder(view.state, called, name)
+        case Post.PLACE:
+            return place_call(view.state, called, name)
+        case Post.PASSED:
+            return passed_over(view.state, name)
         case Post.ROUND:
             round = view.number(posting.number)
             assert round is not None

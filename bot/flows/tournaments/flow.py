@@ -48,12 +48,12 @@ Meant = Callable[[TournamentState, PlayerId], bool]
 
 def to_join(state: TournamentState, player: PlayerId) -> bool:
     """Return whether the person may sign up for the tournament."""
-    return state.may_join and player not in state.entrants
+    return state.may_join and player not in state.entrants and state.place_in_line(player) is None
 
 
 def to_leave(state: TournamentState, player: PlayerId) -> bool:
     """Return whether the person is in the tournament."""
-    return plays_in(state, player)
+    return plays_in(state, player) or state.place_in_line(player) is not None
 
 
 def to_start(state: TournamentState, player: PlayerId) -> bool:
@@ -144,7 +144,7 @@ class TournamentFlow:
         state = await self._tournaments.find(id)
         guild = answer.guild
         if state.row.guild != guild:
-            if guild is not None or answer.player not in state.entrants:
+            if guild is not None or not state.concerns(answer.player):
                 raise ServiceError(Problem.NO_TOURNAMENT)
             self._context.admission.check_served(answer.player, state.row.guild)
         return state
@@ -248,6 +248,9 @@ class TournamentFlow:
         """Sign up for the tournament. `word`: what the person adds to its shuffle, as typed."""
         own = None if word is None else own_word(word)
         state = await self._tournaments.join(state.id, person(answer), answer.id, own)
+        if (place := state.place_in_line(answer.player)) is not None:
+            await self.show_result(answer, state, tournaments_text.waits(title(state), place, state.plan.entry))
+            return
         when = relative(state.starts_at)
         await self.show_result(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))
 
@@ -257,9 +260,11 @@ class TournamentFlow:
         if runs and not confirmed and answer.player in state.entrants:
             await answer.show(ask_leave_tournament(state))
             return
-        before = state.status.is_before
+        before, waited = state.status.is_before, state.place_in_line(answer.player) is not None
         state = await self._tournaments.leave(state.id, answer.player, answer.id)
-        await self.show_result(answer, state, tournaments_text.left(title(state), state.plan.entry, before=before))
+        left = tournaments_text.left(title(state), state.plan.entry, before=before)
+        said = tournaments_text.waits_no_longer(title(state)) if waited else left
+        await self.show_result(answer, state, said)
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
         """Check in to the tournament."""

@@ -96,7 +96,8 @@ def _state(view: TournamentView) -> Iterable[str]:
         yield _times(state)
         checked_in = len(state.checked_in) if state.plan.check_in_minutes else None
         plan = state.plan
-        yield tournaments.counts(len(state.progress.entrants), plan.fewest, plan.most, checked_in)
+        waiting = len(state.progress.waiting)
+        yield tournaments.counts(len(state.progress.entrants), plan.fewest, plan.most, checked_in, waiting)
         yield _entrants(state)
 
 
@@ -162,7 +163,7 @@ def _promise(state: TournamentState) -> str:
 def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_before:
         return row(
-            _button(state, TournamentButton.JOIN, buttons_text.JOIN, Style.SUCCESS, on=state.may_join),
+            _join_button(state),
             _button(state, TournamentButton.LEAVE, buttons_text.LEAVE),
             _button(state, TournamentButton.CHECK_IN, tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
             if state.plan.check_in_minutes
@@ -173,6 +174,12 @@ def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_over:
         return row(_standing_button(state), _button(state, TournamentButton.VERIFY, buttons_text.VERIFY))
     return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, buttons_text.LEAVE))
+
+
+def _join_button(state: TournamentState) -> Button:
+    """Return the button to sign up. If all places are taken, it leads to the waiting list."""
+    label = tournaments.WAIT if state.is_full else buttons_text.JOIN
+    return _button(state, TournamentButton.JOIN, label, Style.SUCCESS, on=state.may_join)
 
 
 def _is_check_in(state: TournamentState) -> bool:
@@ -213,6 +220,19 @@ def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], post
     check_in = _is_check_in(state)
     told = tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
     return _call(state, told, called, posted, check_in=check_in)
+
+
+def place_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
+    """Return the message to people who waited and have a place now."""
+    check_in, names = _is_check_in(state), " ".join(f"<@{player}>" for player in called)
+    told = tournaments.got_place(names, title(state), relative(state.starts_at), state.plan.entry, check_in=check_in)
+    return _call(state, told, (), posted, check_in=check_in)
+
+
+def passed_over(state: TournamentState, posted: str = "") -> Screen:
+    """Return the private message to a person who could not pay when it was their turn."""
+    show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
+    return screen(Accent.GREY, tournaments.passed_over(title(state), state.plan.entry), row(show))
 
 
 def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
@@ -350,15 +370,28 @@ def tournament(
     buttons = _page_buttons(view.state, found) if found is not None else _own_buttons(view.state, by.player)
     again = repeats(series) if series is not None else None
     ways = ways_on(view.state, by)
-    return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), again, buttons, ways)
+    own = note or _own_wait(view.state, by.player)
+    return screen(_accent(view.state), own, head, *_state(view), part, _settings(view), again, buttons, ways)
+
+
+def _own_wait(state: TournamentState, player: PlayerId) -> str | None:
+    """Return what became of a person's wait for a place; None if there is nothing to say."""
+    if not state.status.is_before or player in state.entrants:
+        return None
+    if (place := state.place_in_line(player)) is not None:
+        return tournaments.in_line(place, state.plan.entry)
+    was_passed = any(one.id == player for one in state.progress.passed)
+    return tournaments.passed_over(title(state), state.plan.entry) if was_passed else None
 
 
 def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
     """Return the buttons for this person before the start."""
     if not state.status.is_before:
         return None
+    if state.place_in_line(player) is not None:
+        return row(_button(state, TournamentButton.LEAVE, buttons_text.LEAVE))
     if player not in state.entrants:
-        return row(_button(state, TournamentButton.JOIN, buttons_text.JOIN, Style.SUCCESS, on=state.may_join))
+        return row(_join_button(state))
     check_in = _button(state, TournamentButton.CHECK_IN, tournaments.CHECK_IN, Style.PRIMARY, on=_is_check_in(state))
     return row(
         check_in if state.plan.check_in_minutes else None,

@@ -12,9 +12,9 @@ from bot.service.tournaments.state import TournamentState
 from bot.store.rows.ledger import Account, Leg, Movement
 
 
-def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
-    """Return the payment of a person who signs up."""
-    return _moved(state, f"entry {len(state.entropy)}", Cause.ENTRY, {player: -state.plan.entry}, now)
+def entry(state: TournamentState, player: PlayerId, line: int, now: datetime) -> tuple[Movement, ...]:
+    """Return the payment of a person who signs up; `line` is the number of their line of entropy."""
+    return _moved(state, f"entry {line}", Cause.ENTRY, {player: -state.plan.entry}, now)
 
 
 def back(state: TournamentState, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import PlainSerializer, PlainValidator
 
@@ -62,8 +62,17 @@ class Progress(JsonText):
     """The moment to which the database was put back last. Since then each table draws secrets of its own, because those
     of the tournament may be public.
     """
+    waiting: Entrants = ()
+    """The people who wait for a place, in the order they asked."""
+    passed: Entrants = ()
+    """The people who could not pay the entry when it was their turn to get a place."""
     ratings: Mapping[PlayerId, float] | None = None
     """The ratings that ordered the entrants at the start, if ratings did. People without an entry had none yet."""
 
     what: ClassVar[str] = "state of a tournament"
     ascii: ClassVar[bool] = False
+
+    def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
+        # Without these, the text is as version 0.1 wrote it.
+        later = "put_back", "waiting", "passed"
+        return {name: value for name, value in values.items() if value or name not in later}

@@ -54,7 +54,8 @@ def started(
     lines = (line,) if line else ()
     absent = {entrant.id for entrant in before.progress.entrants if not _is_there(before, entrant)}
     busy = tuple(one for one in before.progress.entrants if one.id in elsewhere and one.id not in absent)
-    fewer = signup.without(before, "absent", absent | {one.id for one in busy}, now)
+    closed = replace(before, progress=replace(before.progress, waiting=()))
+    fewer = signup.without(closed, "absent", absent | {one.id for one in busy}, now)
     there = fewer.after
     room = there.plan.most - len(there.entrants)
     computers = tuple(

@@ -18,7 +18,7 @@ from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament.events import Advance
-from bot.service.cache import Draft
+from bot.service.cache import TRIES, Draft
 from bot.service.errors import ServiceError
 from bot.service.limits import check_not_paused
 from bot.service.paces import paced
@@ -166,22 +166,28 @@ class Tournaments(SettlingTournaments):
     ) -> TournamentState:
         """Sign up. The entry is paid at once. A person who signs up while check-in is open is checked in.
 
-        `word`: what the person adds to the shuffle, as `own_word` returns it.
+        If all places are taken, the person waits for one and pays when they get it. `word`: what the person adds to the
+        shuffle, as `own_word` returns it; who waits gets a drawn one.
 
         Raises:
-            ServiceError: there is no such tournament, sign-up is over, it is full, or the person is signed up already,
-                has too few chips, or plays at a table of another tournament.
+            ServiceError: there is no such tournament, sign-up is over, its waiting list is full, or the person is
+                signed up or waits already, has too few chips, or plays at a table of another tournament.
         """
         await check_not_paused(self._store, player.id, self._clock())
         found = await self.find(id)
         await self._check_free(id, player.id)
-        if found.plan.entry and found.may_join and player.id not in found.entrants:
+        if found.plan.entry and found.may_join and not found.is_full and player.id not in found.entrants:
             await self._wallet.check_covers(found.row.guild, player.id, found.plan.entry)
 
         def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.joined(before, player, self._clock())
 
-        return await self.change(id, signup.pressed("join", player.id, interaction, edit, word))
+        def draft(before: TournamentState) -> Draft[TournamentState] | None:
+            if signup.may_wait(before, player.id):
+                return signup.waiting(before, player)
+            return signup.pressed("join", player.id, interaction, edit, word)(before)
+
+        return await self.change(id, draft)
 
     async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
         """Raise ServiceError if the person sits at a table of another tournament."""
@@ -189,7 +195,8 @@ class Tournaments(SettlingTournaments):
             raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Leave. Before the start the entry comes back. After it, the player leaves the running match as well.
+        """Leave. Before the start the entry comes back, and the first person who waits and can pay gets the place.
+        After it, the player leaves the running match as well.
 
         Raises:
             ServiceError: there is no such tournament, it is over, or the person is no longer in it.
@@ -210,17 +217,38 @@ class Tournaments(SettlingTournaments):
         def edit(before: TournamentState) -> Draft[TournamentState]:
             if player not in before.entrants:
                 raise ServiceError(unknown)
-            return signup.without(before, f"left {len(before.entropy)}", {player}, self._clock())
+            left = signup.without(before, f"left {len(before.entropy)}", {player}, self._clock())
+            return signup.moved_up(left, poor, self._clock())
 
         def draft(before: TournamentState) -> Draft[TournamentState] | None:
             if before.status.is_before:
+                if before.place_in_line(player) is not None:
+                    return signup.no_longer_waiting(before, player)
                 return signup.pressed(kind, user, interaction, edit)(before)
             if player not in before.entrants:
                 raise ServiceError(unknown)
             return rounds.withdrawn(before, player, self._clock())
 
-        await self.change(id, draft)
-        return await self.settle(id)
+        for _ in range(TRIES):
+            poor = await self._first_poor(await self.find(id))
+            try:
+                await self.change(id, draft)
+                return await self.settle(id)
+            except ServiceError as error:  # the first who could pay has just spent their chips
+                if error.problem is not Problem.CANNOT_COVER:
+                    raise
+        raise ServiceError(Problem.BUSY)
+
+    async def _first_poor(self, state: TournamentState) -> frozenset[PlayerId]:
+        """Return the people who wait for a place before the first one who can pay the entry."""
+        poor: set[PlayerId] = set()
+        for one in state.progress.waiting if state.plan.entry else ():
+            try:
+                await self._wallet.check_covers(state.row.guild, one.id, state.plan.entry)
+                break
+            except ServiceError:
+                poor.add(one.id)
+        return frozenset(poor)
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
         """Check in.

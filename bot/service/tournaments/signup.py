@@ -1,6 +1,6 @@
 """Sign-up, check-in and leaving of a tournament that has not begun."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ from bot.service.tournaments.state import Post, TournamentState
 from bot.service.words import first_word
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.ledger import Movement
-from bot.store.rows.subjects import Effects
+from bot.store.rows.subjects import Effects, EntropyLine
 from bot.store.rows.tournaments import TournamentRow
 
 TournamentAlarms = tuple[Alarm[TournamentId], ...]
@@ -65,7 +65,7 @@ def pressed(
         if line is None:
             return None
         drafted = edit(before)
-        return replace(drafted, effects=replace(drafted.effects, entropy=(line,)))
+        return replace(drafted, effects=replace(drafted.effects, entropy=(line, *drafted.effects.entropy)))
 
     return draft
 
@@ -80,11 +80,57 @@ def joined(before: TournamentState, player: Person, now: datetime) -> Draft[Tour
         raise ServiceError(Problem.ALREADY_SIGNED_UP)
     if not before.may_join:
         raise ServiceError(Problem.SIGN_UP_OVER)
-    if len(before.entrants) >= before.plan.most:
+    if before.place_in_line(player.id) is not None:
+        raise ServiceError(Problem.ALREADY_WAITING)
+    if before.is_full:
         raise ServiceError(Problem.TOURNAMENT_FULL)
     entrant = Entrant(player.id, player.name, checked_in=before.status is TournamentStatus.CHECK_IN)
     state = replace(before.progress, entrants=(*before.progress.entrants, entrant))
-    return _with_entrants(replace(before, progress=state), chips.entry(before, player.id, now))
+    entry = chips.entry(before, player.id, len(before.entropy), now)
+    return _with_entrants(replace(before, progress=state), entry)
+
+
+def may_wait(before: TournamentState, player: PlayerId) -> bool:
+    """Return whether a person who signs up goes on the waiting list, which has as many places as the tournament."""
+    is_new = player not in before.entrants and before.place_in_line(player) is None
+    return before.may_join and before.is_full and is_new and len(before.progress.waiting) < before.plan.most
+
+
+def waiting(before: TournamentState, player: Person) -> Draft[TournamentState]:
+    """Return the tournament with one more person on its waiting list. They pay nothing yet."""
+    line = (*before.progress.waiting, Entrant(player.id, player.name))
+    return _with_entrants(replace(before, progress=replace(before.progress, waiting=line)), ())
+
+
+def no_longer_waiting(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:
+    """Return the tournament without that person on its waiting list."""
+    line = tuple(one for one in before.progress.waiting if one.id != player)
+    return _with_entrants(replace(before, progress=replace(before.progress, waiting=line)), ())
+
+
+def moved_up(left: Draft[TournamentState], poor: Collection[PlayerId], now: datetime) -> Draft[TournamentState]:
+    """Return a draft in which somebody left, with the free places given to people who wait, in their order.
+
+    Each signs up at this moment: with a line of entropy of their own after that of the person who left, and with the
+    entry. Those who are too `poor` for it lose their turn.
+    """
+    after, effects, progress = left.after, left.effects, left.after.progress
+    entrants, passed, line = [*progress.entrants], [*progress.passed], [*progress.waiting]
+    entropy, outbox, movements = [*effects.entropy], [*effects.outbox], [*effects.movements]
+    while line and len(entrants) < after.plan.most:
+        one = line.pop(0)
+        if one.id in poor:
+            outbox.append(after.message(Post.PASSED, now, len(passed)))
+            passed.append(one)
+            continue
+        number = len(after.entropy) + 1 + len(entropy)
+        entropy.append(EntropyLine(number, "join", one.id, 0, first_word(after.row)))
+        outbox.append(after.message(Post.PLACE, now, number))
+        movements += chips.entry(after, one.id, number, now)
+        entrants.append(one)
+    progress = replace(progress, entrants=tuple(entrants), passed=tuple(passed), waiting=tuple(line))
+    moved = _with_entrants(replace(after, progress=progress), tuple(movements))
+    return replace(moved, effects=replace(moved.effects, entropy=tuple(entropy), outbox=tuple(outbox)))
 
 
 def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> Draft[TournamentState]:
@@ -95,8 +141,9 @@ def without(before: TournamentState, why: str, players: set[PlayerId], now: date
 
 
 def _with_entrants(after: TournamentState, movements: tuple[Movement, ...]) -> Draft[TournamentState]:
-    """Return the draft of a tournament whose entrants have changed."""
-    return Draft(after, Effects(people=frozenset(after.entrants), movements=movements))
+    """Return the draft of a tournament whose entrants, or those who wait, have changed."""
+    people = (*after.entrants, *(one.id for one in after.progress.waiting))
+    return Draft(after, Effects(people=frozenset(people), movements=movements))
 
 
 def checked_in(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:

@@ -30,14 +30,18 @@ class Post(StrEnum):
     """Check-in has opened: call all entrants."""
     REMIND = "remind"
     """It starts soon: call those who have not checked in."""
+    PLACE = "place"
+    """A person who waited has a place now: call them. The number is that of their line of entropy."""
+    PASSED = "passed"
+    """A person could not pay when it was their turn: write to them. The number is that in `Progress.passed`."""
     ROUND = "round"
     """The round of that `number` has begun: the tables and their players."""
+    PUT_BACK = "put_back"
+    """The database was put back: ask the staff whether the round is played again."""
     RESULT = "result"
     """It is over: champion, places, prizes. The role of the champion moves."""
     CANCELLED = "cancelled"
     """It will not be played; the entries went back."""
-    PUT_BACK = "put_back"
-    """The database was put back: ask the staff whether the round is played again."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,20 @@ class TournamentState(State[TournamentId, TournamentRow]):
     def checked_in(self) -> tuple[Entrant, ...]:
         """Return the entrants who have checked in."""
         return tuple(entrant for entrant in self.progress.entrants if entrant.checked_in)
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether all places are taken."""
+        return len(self.progress.entrants) >= self.plan.most
+
+    def place_in_line(self, player: PlayerId) -> int | None:
+        """Return the place of a person on the waiting list, counted from 1. Return None if they do not wait."""
+        return next((place for place, one in enumerate(self.progress.waiting, 1) if one.id == player), None)
+
+    def concerns(self, player: PlayerId) -> bool:
+        """Return whether a person has signed up, waits for a place, or could not pay for theirs."""
+        others = (*self.progress.waiting, *self.progress.passed)
+        return player in self.entrants or any(one.id == player for one in others)
 
     @property
     def series(self) -> TournamentId:

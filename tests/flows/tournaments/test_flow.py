@@ -12,8 +12,8 @@ from bot.screens.tournaments.ids import SeriesId, SeriesWord, TournamentButton, 
 from bot.text import refusals, tournaments
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
-from tests.screens.limits import menus
-from tests.service.context import ASHA, BEN, CARA
+from tests.screens.limits import check, labelled, menus
+from tests.service.context import ASHA, BEN, CARA, DEV
 
 CUP: dict[str, Any] = {"name": "Diwali Cup", "start": "in 2 hours", "players": 2, "fewest": 2}
 
@@ -75,6 +75,24 @@ async def test_people_sign_up_and_leave_by_button_and_by_command(bot: FlowDesk) 
     assert (await pressed(bot, CARA, id, TournamentButton.LEAVE)).outcome is AnswerResult.DONE
     assert (await bot.services.tournaments.find(id)).entrants == {}
     assert (await pressed(bot, CARA, id, TournamentButton.LEAVE)).outcome is AnswerResult.REFUSED
+
+
+async def test_who_comes_to_a_full_tournament_waits_by_button_or_by_command(bot: FlowDesk) -> None:
+    id = await cup(bot, most=2)
+    for person in (ASHA, BEN):
+        await pressed(bot, person, id, TournamentButton.JOIN)
+    shown = await pressed(bot, CARA, id, TournamentButton.SHOW)
+    assert shown.button(tournaments.WAIT()).id == str(TournamentButtonId(id, TournamentButton.JOIN))
+    assert tournaments.in_line(1, 0) in (await typed(bot, CARA, "tournament join")).text
+    assert tournaments.in_line(2, 0) in (await pressed(bot, DEV, id, TournamentButton.JOIN)).text
+    assert (await pressed(bot, CARA, id, TournamentButton.JOIN)).outcome is AnswerResult.REFUSED
+    own = await typed(bot, CARA, "tournament show")
+    assert tournaments.in_line(1, 0) in own.text
+    check(own.screen)
+    assert tournaments.WAIT() not in labelled(own.screen)
+    assert (await typed(bot, CARA, "tournament leave")).text == tournaments.waits_no_longer("Diwali Cup")
+    await pressed(bot, BEN, id, TournamentButton.LEAVE)
+    assert list((await bot.services.tournaments.find(id)).entrants) == [ASHA.id, DEV.id]
 
 
 async def test_who_has_signed_up_checks_in(bot: FlowDesk) -> None:
