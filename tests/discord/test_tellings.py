@@ -13,6 +13,7 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
+from bot.store.errors import StoreError
 from bot.store.rows.tellings import Listener
 from tests.screens.limits import actions, texts
 from tests.service.context import ASHA, BEN, Context, desk
@@ -26,6 +27,10 @@ class Channels:
     def __init__(self) -> None:
         self.sent: list[tuple[Screen, tuple[PlayerId, ...], int | None]] = []
         self.is_public = True
+        self.left: set[PlayerId] = set()
+
+    async def has_left(self, guild: int, player: PlayerId) -> bool:
+        return player in self.left
 
     async def is_for_all(self, channel: int) -> bool:
         return self.is_public
@@ -79,6 +84,41 @@ async def test_a_server_hears_of_one_table_in_ten_minutes_from_all_processes() -
         ((screen, _, _),) = channels.sent
         assert "<@500>" in texts(screen)
         assert "join" in actions(screen)
+
+
+async def test_who_has_left_the_server_is_not_mentioned_and_not_asked_for_again() -> None:
+    async with desk() as d:
+        state, channels = await d.lobby(ASHA), Channels()
+        await listen(d, 500, 501)
+        channels.left = {PlayerId(500)}
+        assert await told(d, state, channels) == (501,)
+        assert await d.store.tellings.of(GUILD, PlayerId(500)) is None
+        nobody = Channels()
+        nobody.left = {PlayerId(501)}
+        assert await told(d, state, nobody) == ()
+
+
+@pytest.mark.parametrize("step", ["has_listeners", "pick", "send", "after"])
+async def test_after_a_kill_nobody_is_told_twice_and_the_next_table_is_told(
+    step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk() as d:
+        state, channels = await d.lobby(ASHA), Channels()
+        await listen(d, 500)
+
+        async def killed(*_: object, **__: object) -> None:
+            raise StoreError
+
+        with monkeypatch.context() as broken:
+            if step != "after":
+                broken.setattr(channels if step == "send" else d.store.tellings, step, killed)
+            await told(d, state, channels)
+        await tellings(d, channels).tell(state)
+        # Before the row is written, nothing has been told; after it, the message is lost or sent, and never sent again.
+        assert len(channels.sent) == (step != "send")
+        d.now += EVERY
+        await tellings(d, channels).tell(state)
+        assert len(channels.sent) == (2 if step != "send" else 1)
 
 
 async def test_game_hours_and_pauses_are_kept() -> None:

@@ -1,6 +1,7 @@
 """Breaks: who may ask, what they do to the clock, how they end, and that they survive another process and a replay."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -136,3 +137,19 @@ async def test_who_drops_no_longer_decides_and_a_vote_on_the_end_stays_another()
         asked = await d.tables.act(table.id, None, ASHA.id, CallEnd())
         assert asked.public.vote is not None
         assert asked.public.vote.about is About.END
+
+
+async def test_a_kill_in_a_break_leaves_the_clock_stopped_until_the_same_moment(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
+    async with desk(url) as d:
+        before, killed_at = await on_break(d, ASHA, BEN), d.now
+    async with desk(url, "two") as d:
+        d.now = killed_at + timedelta(seconds=10)
+        state = await d.tables.find(before.id)
+        assert (state.public.resting, state.alarms) == (before.public.resting, before.alarms)
+        await d.later(14 * 60)
+        assert (await d.tables.find(before.id)).public.resting is not None
+        await d.later(50)
+        after = await d.tables.find(before.id)
+        assert (after.public.resting, after.last_action) == (None, "resume")
+        assert due(after) == due(before)

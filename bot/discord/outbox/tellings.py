@@ -65,12 +65,20 @@ class Tellings:
         else:
             hour, seated = now.astimezone(zone_of(server)).hour, state.lobby.persons
             game = state.rules.game.id
-            people = await self._store.tellings.pick(guild, game, hour, seated, now, now - EVERY, MOST)
+            picked = await self._store.tellings.pick(guild, game, hour, seated, now, now - EVERY, MOST)
+            people = tuple([one for one in picked if not await self._has_left(guild, one)])
             if not people:
                 return
         with reading(await self._readers.of_table(state)):
             said = telling(state, people, server.tell_role)
         await self._channels.send(channel, said, people, f"{state.id}-told", role=server.tell_role)
+
+    async def _has_left(self, guild: int, player: PlayerId) -> bool:
+        """Return whether a person is no longer in a server. Who has left is not told there again."""
+        has_left = await self._channels.has_left(guild, player)
+        if has_left:
+            await self._store.tellings.stop(guild, player)
+        return has_left
 
 
 def _why(error: BaseException) -> dict[str, object]:
