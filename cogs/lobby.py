@@ -16,14 +16,13 @@ from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
 from bot.service.tables.form import TableForm
 from bot.service.words import LONGEST
-from bot.text import commands, words
+from bot.text import commands, company, words
 from bot.text import rules as rules_text
 from bot.text.lobby import COMPUTERS
 from cogs.base import (
     Choices,
     Commands,
     Interaction,
-    command,
     commands_of,
     fitting,
     over_choices,
@@ -92,10 +91,25 @@ class LobbyCommands(Commands):
         else:
             await self.answer(interaction, partial(self.flows.lobby.open, read=read))
 
-    @command(commands.QUICK, {"game": game_choices}, game=commands.QUICK_GAME)
-    async def quick(self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None) -> None:
-        """Play at once."""
-        await self.answer(interaction, partial(self.flows.lobby.quick, typed=game))
+    @app_commands.command(description=localised(commands.QUICK))
+    @described(game=commands.QUICK_GAME, wait=commands.QUICK_WAIT)
+    @app_commands.choices(
+        wait=[
+            *(app_commands.Choice(name=localised(label), value=minutes) for minutes, label in company.TIMES.items()),
+            app_commands.Choice(name=localised(company.STOP), value=0),
+        ]
+    )
+    @app_commands.autocomplete(game=game_choices)
+    async def quick(
+        self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None, wait: int | None = None
+    ) -> None:
+        """Play at once, or wait for people."""
+        if wait is None:
+            await self.answer(interaction, partial(self.flows.lobby.quick, typed=game))
+        elif wait == 0:
+            await self.answer(interaction, self.flows.company.stop)
+        else:
+            await self.answer(interaction, partial(self.flows.company.wait, minutes=wait, typed=game))
 
     @table_command(commands.JOIN, commands.ANY_TABLE, word=commands.WORD)
     async def join(

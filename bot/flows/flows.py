@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.flows.avoid import AvoidFlow
 from bot.flows.coach import CoachFlow
+from bot.flows.company import CompanyFlow
 from bot.flows.context import Context
 from bot.flows.daily import DailyFlow
 from bot.flows.disputes import DisputeFlow
@@ -65,6 +66,7 @@ class Flows:
         self.lessons = add(LessonFlow(context, Solos(store, clock)))
         self.moves = add(MoveFlow(context))
         self.lobby = add(LobbyFlow(context, rules, self.lessons))
+        self.company = add(CompanyFlow(context, self.lobby, clock))
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
         add(WaitingFlow(context, WaitingTables(tables, clock)))
         self.table = add(TableFlow(context, rules))

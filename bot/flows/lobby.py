@@ -30,7 +30,7 @@ from bot.screens.lobby import quick as quick_screen
 from bot.screens.menus import plain
 from bot.service.errors import CorruptError, NoSuchNameError, ServiceError
 from bot.service.lru import LruDict
-from bot.service.tables.form import TableForm, check_terms
+from bot.service.tables.form import QUICK, TableForm, check_terms
 from bot.service.tables.seats import in_lobby
 from bot.service.tables.state import TableState
 from bot.service.words import own_word
@@ -162,7 +162,7 @@ class LobbyFlow:
 
         `typed`: the game or the rules to play by; None: any table, and the usual rules for a new one.
         """
-        rules = None if typed is None else self._quick_rules(typed)
+        rules = None if typed is None else self.quick_rules(typed)
         state = await self._waiting_for(answer.player, rules)
         if state is None:
             await self._quick_in(answer, None, rules)
@@ -172,12 +172,15 @@ class LobbyFlow:
             await self._context.admission.check_table(state.id)
             await self._context.show_hand(answer, state)
 
-    def _quick_rules(self, typed: str) -> Rules:
-        """Return the usual rules of the game that was typed, or the rules of that name.
+    def quick_rules(self, typed: str | None) -> Rules:
+        """Return the usual rules of the game that was typed, or the rules of that name. Return the usual ones of all
+        if nothing was typed.
 
         Raises:
             NoSuchNameError: there are none.
         """
+        if typed is None:
+            return rules_called(self._rules, QUICK.rules_id)
         word = folded(typed)
         for game in self._context.tables.games:
             title = game.face.title() if isinstance(game.face, Face) else game.id
@@ -215,6 +218,19 @@ class LobbyFlow:
     async def _quick_in(self, answer: Answer, channel: int | None, rules: Rules | None) -> None:
         place = playable(await answer.place(channel))
         state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
+        await self.show_seat(answer, state)
+
+    async def play_computers(self, answer: Answer, rules: str) -> None:
+        """Sit down where others wait to play by these rules. Without any, begin at once, with computers."""
+        place, asked = playable(await answer.place()), person(answer)
+        chosen, quick = rules_called(self._rules, rules), self._context.quick
+        state = await quick.sit_down(asked, answer.guild, place, answer.id, answer.sees, chosen)
+        if state.is_lobby and len(state.lobby.persons) == 1:
+            state = await self._context.lobbies.start(state.id, answer.player, answer.id)
+        await self.show_seat(answer, state)
+
+    async def show_seat(self, answer: Answer, state: TableState) -> None:
+        """Show a person their seat at a table of quick play, or their hand if it has begun."""
         lesson = await self._lessons.newcomers_place(answer.player, state.rules.game)
         await self._context.show_until_dealt(answer, state, quick_screen(state, lesson))
         await self._tell(state)

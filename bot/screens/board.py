@@ -30,6 +30,7 @@ from bot.screens.base import (
     waiting_for,
 )
 from bot.screens.between import after_deal, is_pause_after, public_vote, waits
+from bot.screens.company import met
 from bot.screens.disputes import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
@@ -277,6 +278,8 @@ def posted(
         KeyError: no message of a table is of that kind.
     """
     match message.kind:
+        case OutboxKind.MET:
+            return met(state, pinged(state, message))
         case OutboxKind.START:
             return start(state, card=card)
         case OutboxKind.TOSS:
@@ -303,8 +306,12 @@ def posted(
 
 
 def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
-    """Return the people whom an outbox message may ping: everybody, but after a deal only those who may rejoin."""
+    """Return the people whom an outbox message may ping: everybody, but after a deal only those who may rejoin,
+    and at a lobby those who have waited for it.
+    """
     match message.kind:
+        case OutboxKind.MET:
+            return [person for person in state.lobby.persons if person != state.row.host]
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)
         case OutboxKind.DEAL if is_pause_after(state, message.number):

@@ -32,7 +32,8 @@ from bot.rummy.ids import Player, PlayerId, one_line
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import WORDS, button, called, date_and_time, escaped, mention, name_of, relative, select, step_of
+from bot.screens.base import WORDS, button, called, date_and_time, escaped, mention, name_of, select, step_of
+from bot.screens.company import starts, wait_buttons
 from bot.screens.endings import about_table
 from bot.screens.ids import RULES, can_name_rules
 from bot.screens.lesson import begin_button
@@ -42,8 +43,7 @@ from bot.service.paces import paced
 from bot.service.tables.form import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
 from bot.service.words import DRAWN, LONGEST, word_of
-from bot.store.rows.alarms import AlarmKind
-from bot.text import beacon, coach, refusals, table, words
+from bot.text import beacon, coach, company, refusals, table, words
 from bot.text import buttons as buttons_text
 from bot.text import chips as chips_text
 from bot.text import lesson as lesson_text
@@ -226,7 +226,7 @@ def lobby_card(state: TableState) -> Screen:
         lobby_text.stake(lobby.terms, rules),
         _seats(state, lobby_text.pot(lobby.terms, rules, len(lobby.players))),
         "\n".join(filter(None, lines)),
-        _start(state),
+        starts(state),
         _uncounted(state),
         lobby_text.commitment(state.row.commitment),
         beacon.NO_BEACON() if lobby.no_beacon else "",
@@ -247,12 +247,6 @@ def _clock(state: TableState) -> str:
     coming = state if lobby.is_pace_open and len(lobby.players) == 1 else state.at_its_pace()
     alone = len(lobby.persons) == 1 and not lobby.terms.stake
     return lobby_text.clock_to_come(coming.pace, coming.rules, None if lobby.is_pace_open else state.pace, alone=alone)
-
-
-def _start(state: TableState) -> str:
-    """Return when the match begins by itself; empty if its host begins it."""
-    start = state.alarm(AlarmKind.START)
-    return lobby_text.starts(relative(start.due)) if start is not None else ""
 
 
 def _uncounted(state: TableState) -> str:
@@ -346,11 +340,12 @@ def quick(state: TableState, lesson: str | None = None) -> Screen:
         button(state, "start", lobby_text.START_NOW(), Style.SUCCESS, own=True),
         button(state, "leave", buttons_text.LEAVE(), own=True),
         begin_button(lesson, lesson_text.LEARN_FIRST(), state.id, Style.PRIMARY) if lesson is not None else None,
+        *(waits := wait_buttons(state)),
     )
     place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
     newcomer = lesson_text.newcomer() if lesson is not None else None
     seat = lobby_text.seated(table.game_and_format(state.lobby.terms, state.rules), place)
-    told = seat, _start(state), _uncounted(state), newcomer
+    told = seat, starts(state), _uncounted(state), newcomer, company.ALONE() if waits else None
     return screen(Accent.GREEN, *told, buttons)
 
 

@@ -99,6 +99,9 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
             _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at") for one in kept.browsers
         ],
         "told": [_fields(one, "guild", "game", "quiet_from", "quiet_until", "told_at") for one in kept.told],
+        "waits": [
+            _fields(one, "guild", "rules_id", "channel", "name", "handle", "since", "until") for one in kept.waits
+        ],
         "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
         "unreadable": list(kept.unreadable),
@@ -131,6 +134,7 @@ CALLED: Mapping[str, str] = {
 
 WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at", "used_at"), _time),
+    **dict.fromkeys(("since", "until"), _time),
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
     "other": str,
@@ -184,7 +188,9 @@ def _line(line: EntropyLine) -> str:
 
 
 def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, Any]:
-    own = next((entrant for entrant in Progress.parse(tournament.state).entrants if entrant.id == player), None)
+    progress = Progress.parse(tournament.state)
+    people = (*progress.entrants, *progress.waiting, *progress.passed)
+    own = next((one for one in people if one.id == player), None)
     return {
         "tournament": tournament.id,
         "server": str(tournament.guild),
@@ -193,5 +199,6 @@ def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, A
         "host": tournament.host == player,
         **_called(None if own is None else own.name),
         "checked_in": own is not None and own.checked_in,
+        "waits": own in progress.waiting,
         "entropy": [_line(line) for line in tournament.entropy],
     }

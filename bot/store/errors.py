@@ -1,7 +1,7 @@
 """Errors between the service and its database."""
 
 from bot.error_fields import LoggableError
-from bot.rummy.ids import TableId, TournamentId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.rows.ledger import Account
 from bot.store.rows.subjects import Quota
 
@@ -45,6 +45,13 @@ class QuotaError(StoreError):
     def __init__(self, quota: Quota) -> None:
         super().__init__(f"{quota.of} has {quota.most} {quota.kind} already")
         self.quota = quota
+
+
+class NotWaitingError(StoreError):
+    """A person who was to get company has stopped waiting, or got it elsewhere. Nothing of the change was written."""
+
+    def __init__(self, player: PlayerId) -> None:
+        super().__init__(f"{player} waits no longer")
 
 
 class PlayedAlreadyError(StoreError):

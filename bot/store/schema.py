@@ -38,6 +38,7 @@ from bot.store.codec import GROWS
 from bot.store.column_types import LargeBinary, String, Text
 from bot.store.rows.alarms import AlarmKind, Shards
 from bot.store.rows.avoided import Avoided
+from bot.store.rows.company import Waiter
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.leases import Lease, ProcessRow
@@ -428,6 +429,14 @@ avoided = Table(
     metadata,
     *columns_of(Avoided, "player", "other", other=BigInteger),
     Index("ix_avoided_other", "other"),
+    sqlite_with_rowid=False,
+)
+
+waiters = Table(
+    "waiters",
+    metadata,
+    *columns_of(Waiter, "guild", "player"),
+    Index("ix_waiters_player", "player"),
     sqlite_with_rowid=False,
 )
 

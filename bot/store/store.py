@@ -21,6 +21,7 @@ from bot.store.repositories.applications import ApplicationRepository
 from bot.store.repositories.avoided import AvoidedRepository
 from bot.store.repositories.blocks import BlockRepository
 from bot.store.repositories.census import CensusRepository
+from bot.store.repositories.company import CompanyRepository
 from bot.store.repositories.daily import DailyRepository
 from bot.store.repositories.daily_posts import DailyPostRepository
 from bot.store.repositories.departures import DepartureRepository
@@ -81,6 +82,7 @@ class Store:
         self.blocks = BlockRepository(database)
         self.tellings = TellingRepository(database)
         self.avoided = AvoidedRepository(database)
+        self.company = CompanyRepository(database)
         self.owners = OwnerRepository(database)
         self.applications = ApplicationRepository(database)
         self.notices = NoticeRepository(database, schema.notice_posts)

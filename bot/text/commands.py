@@ -162,6 +162,7 @@ NEW_OPTIONS: Mapping[str, Sentence] = {
 }
 WORD = Sentence("a word of your own for the shuffle")
 QUICK_GAME = Sentence("which game; without it, Indian rummy")
+QUICK_WAIT = Sentence("wait for people instead of playing with computers")
 GUEST = Sentence("whom to invite; without one, a computer sits down")
 LEVEL = Sentence("how strong the computer is; without it, Casual")
 WHO_GOES = Sentence("whom to remove")
@@ -331,6 +332,7 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "topic"),
     sentence_in("an option", "tournament"),
     sentence_in("an option", "user"),
+    sentence_in("an option", "wait"),
     sentence_in("an option", "why"),
     sentence_in("an option", "word"),
     sentence_in("an option", "words"),

@@ -171,6 +171,13 @@ async def answers_to_ben(monkeypatch: pytest.MonkeyPatch, *, avoided: bool) -> l
         (row,) = await bot.services.store.tables.of_player(BEN.id)
         await noted(bot.press(BEN, bot.control(row.id, "leave")))
         await noted(typed(bot, BEN, "rummy settings"))
+        for person in (ASHA, DEV):  # two who wait, of whom the first is Asha
+            await typed(bot, person, "rummy quick", {"wait": 15})
+        await noted(typed(bot, BEN, "rummy quick", {"wait": 60}))
+        (row,) = await bot.services.store.tables.of_player(BEN.id)
+        await noted(bot.press(BEN, bot.control(row.id, "leave")))
+        await noted(typed(bot, BEN, "rummy quick", {"wait": 60}))
+        await noted(typed(bot, BEN, "rummy quick", {"wait": 0}))
     return found
 
 

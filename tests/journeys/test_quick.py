@@ -90,3 +90,22 @@ async def test_who_wants_to_be_told_is_mentioned_when_a_table_opens_for_all(worl
     assert f"<@{asha.id}>" in words(told)
     assert "no longer told" in said(await asha.click(told, label="Stop telling me"))
     assert "You're in" in said(await asha.click(told, label="Join"))
+
+
+async def test_who_waits_is_called_once_to_a_table_with_company(world: World) -> None:
+    asha, ben = player(world, "Asha"), player(world, "Ben")
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    answer = await asha.member.click(asha.shown, label="Wait 15 min")
+    assert "You wait for people" in said(answer)
+    await world.wait(60)
+    assert len(world.channel.threads) == 0, "nobody plays for who waits"
+    ben.look(await ben.member.slash(world.channel, "rummy quick"))
+    await world.restart()
+    await world.wait(10)
+    (call,) = (message for message in world.channel.history() if "you have company" in words(message))
+    assert f"<@{asha.member.id}>" in words(call)
+    assert f"<@{ben.member.id}>" not in words(call)
+    assert "2/4" in words(card(world))
+    await world.wait(60)
+    assert place(world) is not world.channel
+    assert sum("you have company" in words(message) for message in world.channel.history()) == 1

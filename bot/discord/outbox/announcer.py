@@ -266,7 +266,7 @@ class Announcer(Queue[TableId, _Work]):
                 await self._boards.call(shown)
                 for call in await self._boards.old_calls(shown):
                     await self._boards.remove(call)
-        if shown.table is not None:
+        if shown.table is not None or shown.lobby.quick:
             _carry(work, shown, await self._postings.post(shown, opening=False))
 
     async def _tell_staff(self, work: _Work) -> None:

@@ -6,7 +6,7 @@ from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import TableId
 from bot.screens.ids import table_control
 
-NAMED = frozenset({"hand", "scores", "rematch", "quick"})
+NAMED = frozenset({"hand", "scores", "rematch", "quick", "leave"})
 """The requests of buttons that may carry a name. A request is the first word of an id, whatever follows."""
 
 

@@ -98,7 +98,9 @@ class Postings:
             return state
         due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
         for posting in due:
-            if (posting.kind in OPENING) == opening and is_reached(state, posting):
+            if posting.kind == OutboxKind.MET and not state.is_lobby:
+                await self._store.tables.discard(posting)  # the start calls everybody
+            elif (posting.kind in OPENING) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
         if not opening and not any(posting.kind in OPENING for posting in due):
             self._settled[state.id] = stage_of(state)  # nothing more until the table gets further

@@ -1,6 +1,6 @@
 """Lobbies: open, join, leave, add computers, start."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -33,6 +33,7 @@ from bot.service.tables.state import Lobby, TableState
 from bot.service.wallet import Wallet
 from bot.service.words import first_word
 from bot.store.rows.alarms import AlarmKind
+from bot.store.rows.company import Waiter
 from bot.store.rows.subjects import Effects, EntropyLine
 from bot.store.store import Store
 
@@ -80,14 +81,16 @@ class Lobbies:
         interaction: int,
         *,
         quick: bool = False,
+        met: Sequence[Waiter] = (),
     ) -> TableState:
         """Open a lobby with its host as first player. The seed is drawn and promised now.
 
-        `quick`: it starts by itself.
+        `quick`: it starts by itself. `met`: people who have waited for company and sit down beside the host.
 
         Raises:
             ServiceError: the choices do not fit, the host has too few chips for the stake, or a limit of open tables is
                 reached.
+            NotWaitingError: one of those people waits no longer.
         """
         rules = self._new.rules.get(form.rules_id)
         if rules is None:
@@ -98,10 +101,11 @@ class Lobbies:
         if form.terms.stake:
             await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, form.terms))
             rules = await self._new.raked(rules, guild)
-        lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help, quick=quick)
+        names = {host.id: host.name} | {one.player: one.called for one in met}
+        lobby = Lobby(form.terms, form.seats, tuple(map(Player, names)), names, form.help, quick=quick)
         lobby = replace(lobby, is_pace_open=form.pace is None)
         row = self._new.row(host.id, guild, channel, rules, form)
-        return await self._new.open(row, lobby, "join", interaction)
+        return await self._new.open(row, lobby, "join", interaction, met)
 
     async def change(
         self,
@@ -111,10 +115,12 @@ class Lobbies:
         interaction: int,
         edit: Callable[[TableState], TableState],
         word: str | None = None,
+        waiter: Waiter | None = None,
     ) -> TableState:
         """Change a lobby, and add the line of entropy for the change.
 
         `word`: what the person adds to the shuffle, as `own_word` returns it. Who joins without one gets a drawn word.
+        `waiter`: the person as they wait for company from now on, if they stand up for that.
 
         Raises:
             ServiceError: as raised by `edit`; or a player cannot cover the stake of a rematch that this press would
@@ -130,15 +136,21 @@ class Lobbies:
                 return None  # the same press, delivered twice
             after = edit(in_lobby(before))
             if after.row.status is TableStatus.CLOSED:
-                return Draft(after, Effects(entropy=(line,)))
+                return Draft(after, Effects(entropy=(line,), waiter=waiter))
+            sits = frozenset({user}) if kind in JOINS else frozenset[PlayerId]()
             if may_begin and all_ready(after):
-                return self._tables.begun(after, (line,))
+                begun = self._tables.begun(after, (line,))
+                return replace(begun, effects=replace(begun.effects, seated=sits))
             start = after.alarm(AlarmKind.START)
             after = replace(after, alarms=(self._new.idle(id), start) if start is not None else (self._new.idle(id),))
             # A person may not sit down if they play at too many tables to start. A person who sits there already may
             # leave.
             quotas = (self._tables.limits.running(user),) if kind in JOINS else ()
-            return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
+            people = frozenset(after.lobby.persons)
+            effects: Effects[TableId] = Effects(
+                entropy=(line,), people=people, seated=sits, waiter=waiter, quotas=quotas
+            )
+            return Draft(after, effects)
 
         if kind in JOINS:
             await check_not_paused(self._store, user, self._clock())
@@ -248,8 +260,10 @@ class Lobbies:
 
         return await self._tables.change(id, draft)
 
-    async def leave(self, id: TableId, player: PlayerId, interaction: int) -> TableState:
+    async def leave(self, id: TableId, player: PlayerId, interaction: int, waiter: Waiter | None = None) -> TableState:
         """Stand up. The longest-seated person becomes host. Without people the lobby closes.
+
+        `waiter`: the person as they wait for company instead.
 
         Raises:
             ServiceError: there is no such lobby, or the person does not sit there.
@@ -260,7 +274,7 @@ class Lobbies:
                 raise ServiceError(Problem.NOT_SEATED)
             return without(before, Player(player))
 
-        return await self.change(id, "leave", player, interaction, edit)
+        return await self.change(id, "leave", player, interaction, edit, waiter=waiter)
 
     async def remove(self, id: TableId, host: PlayerId, player: Player, interaction: int) -> TableState:
         """Remove a player, as the host.

@@ -1,6 +1,6 @@
 """A new lobby: its row with a promised shuffle, its rules with the server's rake, and its first alarms."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,6 +18,8 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
 from bot.service.words import first_word
 from bot.store.rows.alarms import Alarm, AlarmKind
+from bot.store.rows.company import Waiter
+from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.subjects import Effects, EntropyLine
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
@@ -76,12 +78,17 @@ class NewLobbies:
             veil=secrets.veil,
         )
 
-    async def open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
+    async def open(
+        self, row: TableRow, lobby: Lobby, kind: str, interaction: int, met: Sequence[Waiter] = ()
+    ) -> TableState:
         """Store a new lobby. `kind` is the first word of its host's line of entropy.
+
+        `met`: the people who sit there besides the host. They have waited for company, and are told in one message.
 
         Raises:
             ServiceError: no table may begin there, the host has paused themselves, or a limit of open tables is
-                reached.
+                reached, also that of a person who is met.
+            NotWaitingError: one of them waits no longer.
         """
         self._tables.check_may_begin(row.guild)
         await check_not_paused(self._store, row.host, self._clock())
@@ -89,9 +96,18 @@ class NewLobbies:
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self.idle(row.id), start) if lobby.quick else (self.idle(row.id),)
         state = TableState(row, lobby, rules, None, alarms=alarms)
-        entropy = (EntropyLine(0, kind, row.host, interaction, first_word(row)),)
-        quotas = self._tables.limits.opening(row.host, row.guild)
-        effects: Effects[TableId] = Effects(entropy=entropy, people=frozenset(lobby.persons), quotas=quotas)
+        presses = [(row.host, interaction), *((one.player, one.interaction) for one in met)]
+        entropy = [EntropyLine(i, kind, who, press, first_word(row)) for i, (who, press) in enumerate(presses)]
+        limits, people = self._tables.limits, frozenset(lobby.persons)
+        told = (OutboxMessage(row.id, OutboxKind.MET, 0, row.channel, self._clock()),) if met else ()
+        effects: Effects[TableId] = Effects(
+            entropy=tuple(entropy),
+            outbox=told,
+            people=people,
+            seated=frozenset({row.host}) | {one.player for one in met},
+            met=frozenset(one.player for one in met),
+            quotas=(*limits.opening(row.host, row.guild), *(limits.running(one.player) for one in met)),
+        )
         return await self._tables.open(Draft(state, effects))
 
     def idle(self, id: TableId) -> Alarm[TableId]:

@@ -34,6 +34,7 @@ from bot.store.codec import columns, names, parts, readable, values
 from bot.store.repositories import daily, disputes, erased_chips, erased_reporters, seasons, web
 from bot.store.repositories.repository import Repository
 from bot.store.rows.avoided import Avoided
+from bot.store.rows.company import Waiter
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import Account, AccountKind, LedgerLine
 from bot.store.rows.matches import MatchRow, ResultRow, Standing
@@ -49,7 +50,7 @@ from bot.store.rows.web import WebSession
 
 ERASURES = 0x7061706C77  # beside `seasons.REBUILDING`
 MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
-AVOIDED, LISTENER = schema.avoided.c, schema.listeners.c
+AVOIDED, LISTENER, WAITER = schema.avoided.c, schema.listeners.c, schema.waiters.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
 
@@ -214,6 +215,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     avoided = columns(schema.avoided, Avoided).where(AVOIDED.player == player).order_by(AVOIDED.at.desc())
     browsers = columns(schema.web_sessions, WebSession).where(schema.web_sessions.c.player == player)
     browsers = browsers.order_by(schema.web_sessions.c.opened_at)
+    waits = columns(schema.waiters, Waiter).where(WAITER.player == player).order_by(WAITER.guild)
     told = columns(schema.listeners, Listener).where(LISTENER.player == player).order_by(LISTENER.guild)
     practice = columns(schema.practice, PracticeRow).where(schema.practice.c.player == player)
     practice = practice.order_by(schema.practice.c.puzzle)
@@ -233,6 +235,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         reviews=tuple(ReviewRow(*row) for row in readable(connection, reviews)),
         avoided=tuple(Avoided(*row) for row in readable(connection, avoided)),
         browsers=tuple(WebSession(*row) for row in readable(connection, browsers)),
+        waits=tuple(Waiter(*row) for row in readable(connection, waits)),
         told=tuple(Listener(*row) for row in readable(connection, told)),
         practice=tuple(PracticeRow(*row) for row in readable(connection, practice)),
         unreadable=tuple(id for id in named if id not in read),
@@ -343,7 +346,8 @@ def _erased(
     avoided = delete(schema.avoided).where(AVOIDED.player == player)
     messages = delete(schema.of_tables.messages).where(_own(player))
     listeners = delete(schema.listeners).where(LISTENER.player == player)
-    deleted += _run(connection, [settings, solos, practice, reviews, avoided, listeners, messages])
+    waiters = delete(schema.waiters).where(WAITER.player == player)
+    deleted += _run(connection, [settings, solos, practice, reviews, avoided, listeners, waiters, messages])
     # Whoever avoids them goes on doing so, and neither can tell it from the answer.
     connection.execute(update(schema.avoided).where(AVOIDED.other == player).values(name=""))
     if pause is not None and now < pause:  # an erasure must not end a pause early

@@ -97,7 +97,8 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
             if change.effects.quotas and accepted:
                 self._insert(connection, accepted)  # so that they are counted
                 accepted = []
-            refusal = stale or self._exceeded(connection, change) or books.enter(change.effects.movements)
+            refusal = stale or self._exceeded(connection, change) or self._unmet(connection, change)
+            refusal = refusal or books.enter(change.effects.movements)
             refusals.append(refusal)
             if refusal is None:
                 versions[change.row.id] = change.row.version
@@ -119,6 +120,10 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     def _changed(self, row: SubjectRow) -> dict[str, Any]:
         """Return the parameters of a statement that changes this row."""
         return {"of": row.id} | {name: getattr(row, name) for name in self._updated}
+
+    def _unmet(self, connection: Connection, change: Change[Id, SubjectRow]) -> StoreError | None:
+        """Return why the people of a change do not meet, as an error."""
+        return None
 
     def _exceeded(self, connection: Connection, change: Change[Id, SubjectRow]) -> QuotaError | None:
         """Return the quota that a change exceeds, as an error."""

@@ -5,20 +5,22 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, func, or_, select, update
 
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
-from bot.store.codec import insert_all, parts, values
+from bot.store.codec import insert_all, parts, upsert_all, values
 from bot.store.database import Database
-from bot.store.repositories import erased_chips, standings
+from bot.store.errors import NotWaitingError, StoreError
+from bot.store.repositories import company, erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind, StoredTable
 from bot.store.rows.tables import OVER, TableRow
 
-TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
+TABLE, SEATED, WAITER = schema.tables.c, schema.of_tables.people.c, schema.waiters.c
+WAITS_NO_LONGER = delete(schema.waiters).where(WAITER.guild == bindparam("guild"), WAITER.player == bindparam("player"))
 ONCE = frozenset(
     {
         *("id", "guild", "private", "rules_id", "rules"),
@@ -44,6 +46,21 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
             if line.event is DisputeEvent.VOIDED:
                 standings.void(connection, change.row.id, line.at)
                 erased_chips.go_back(connection, change.effects.movements)
+
+        seated = [
+            {"guild": c.row.guild, "player": player}
+            for c in changes
+            for player in c.effects.seated
+            if c.row.guild is not None
+        ]
+        if seated:
+            connection.execute(WAITS_NO_LONGER, seated)
+        waiters = [c.effects.waiter for c in changes if c.effects.waiter is not None]
+        upsert_all(connection, schema.waiters, map(values, waiters))
+
+    def _unmet(self, connection: Connection, change: Change[TableId, TableRow]) -> StoreError | None:
+        gone = company.missing(connection, change.row.guild, change.effects.met)
+        return None if gone is None else NotWaitingError(gone)
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[StoredTable, ...]:
         stored = super()._stored(connection, query)

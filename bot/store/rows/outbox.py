@@ -11,6 +11,8 @@ from bot.store.rows import Id
 class OutboxKind(StrEnum):
     """The messages that a table must post exactly once, in the order in which they appear."""
 
+    MET = "met"
+    """Tells people who have waited for company that they sit at a table now."""
     START = "start"
     """The first message of a table. It names the round of a beacon for the first deal, if there is one."""
     ROUND = "round"

@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.rows.avoided import Avoided
+from bot.store.rows.company import Waiter
 from bot.store.rows.daily import DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import LedgerLine
@@ -78,6 +79,7 @@ class PersonalData:
     browsers: tuple[WebSession, ...] = ()  # the oldest first
     told: tuple[Listener, ...] = ()  # by server
     practice: tuple[PracticeRow, ...] = ()  # by puzzle
+    waits: tuple[Waiter, ...] = ()  # by server
     unreadable: tuple[str, ...] = ()  # codes of tables and tournaments that name the person and cannot be read
     blocked_at: datetime | None = None  # since when the host has blocked them; None if they are not blocked
 

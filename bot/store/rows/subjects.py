@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store.rows import Id
 from bot.store.rows.alarms import Alarm
+from bot.store.rows.company import Waiter
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.ledger import Movement
 from bot.store.rows.matches import Finished
@@ -74,6 +75,9 @@ class Effects(Generic[Id]):
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
     dispute: DisputeLine | None = None  # appended; an event that makes the match void also marks it so
+    waiter: Waiter | None = None  # waits for company from now on
+    seated: frozenset[PlayerId] = frozenset()  # people who sit down, and so wait for company no longer
+    met: frozenset[PlayerId] = frozenset()  # of these, people who wait; the change is refused if one does no longer
     quotas: tuple[Quota, ...] = ()  # the change is refused if one of them is used up
 
 
