@@ -237,6 +237,21 @@ def test_a_failed_request_gives_its_place_back(status: int) -> None:
     assert play(story) == 2
 
 
+def test_a_request_that_fails_after_its_answer_gives_one_place_back() -> None:
+    async def story() -> int:
+        session = Session(Governor(1))
+        context, params, none = SimpleNamespace(), SimpleNamespace(url=f"{API}/channels/1"), cast(Any, None)
+        await session.config.on_request_start.send(none, context, cast(Any, params))
+        params.response = SimpleNamespace(status=200, headers={})
+        for over in (session.config.on_request_end, session.config.on_request_exception):
+            await cast(Any, over).send(none, context, params)
+        await asyncio.sleep(2 * WINDOW)
+        await asyncio.wait([asyncio.create_task(session.request()) for _ in range(3)], timeout=TRAVELS)
+        return len(session.went)
+
+    assert play(story) == 1
+
+
 @pytest.mark.parametrize("seconds", ["0.5", "3", "59"])
 def test_nothing_goes_out_for_as_long_as_discord_says(seconds: str) -> None:
     async def story() -> float:
@@ -295,12 +310,13 @@ def test_a_refusal_of_one_route_pauses_nothing() -> None:
     async def story() -> float:
         session = Session(Governor(50))
         await session.request(429, **{"Retry-After": "30"})
+        await session.request(200, **{"X-RateLimit-Global": "true", "Retry-After": "30"})
         return await waited(session.request)
 
     assert play(story) == TRAVELS
 
 
-@pytest.mark.parametrize(("said", "pause"), [("soon", 1.0), ("-7", 0.0), ("86400", 60.0)])
+@pytest.mark.parametrize(("said", "pause"), [("soon", 1.0), ("-7", 0.0), ("nan", 0.0), ("86400", 60.0)])
 def test_an_odd_pause_is_taken_within_bounds(said: str, pause: float) -> None:
     async def story() -> float:
         session = Session(Governor(50))
