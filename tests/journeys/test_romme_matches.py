@@ -16,7 +16,10 @@ from tests.journeys.test_wallet import set_server
 from tests.journeys.tournaments import balance, saying, signed_up
 from tests.journeys.world import World
 from tests.known import GAMES
+from tests.stacked_packs import stack_packs
 
+MELDS = "TS JS QS KS TH JH QH KH 5C 6C 7C 8C 9C"
+"""A hand that goes out in its first turn."""
 TURNS = 400
 """More than a match takes."""
 
@@ -97,7 +100,8 @@ async def test_a_turn_in_words(world: World) -> None:
     assert western_words.PLAY_NOW() in words(person.shown)
 
 
-async def test_a_tournament(world: World) -> None:
+async def test_a_tournament(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, (MELDS, "2C 3C 4D 6D 8D TD QD 2S 4S 6S 8S 2H 4H", "KD 3D"))
     zara, people = await signed_up(world, "Asha Ben Chitra Dev", rules="romme", format="points", players=2, entry=10.0)
     await tournaments.typed(world, zara, "start")
     members = {member.id: member for member in people}
