@@ -60,6 +60,7 @@ SLOW = (
     "tests/games/indian/test_deal.py::test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth",
     "tests/games/indian/test_review.py::test_a_review_is_always_the_same",
     "tests/games/indian/test_view.py::test_a_view_of_a_later_deal_hides_as_much",
+    "tests/games/test_puzzles.py::test_playing_on_again_gives_the_same_leads",
     "tests/games/western/test_deal.py::test_cards_are_never_lost_and_refusal_tells_the_truth",
     "tests/games/western/test_placement.py::test_a_plan_can_be_played_and_leaves_what_it_says",
     "tests/journeys/",

@@ -169,7 +169,8 @@ class PracticeFlow(SoloFlow):
         """Return where a puzzle comes from."""
         if posed.state is not None:
             return practice_text.OWN()
-        return practice_text.shipped([*self._practice.shipped].index(posed.name) + 1, len(self._practice.shipped))
+        names = [name for name in self._practice.shipped if name.startswith(posed.puzzle.view.rules.game.id)]
+        return practice_text.shipped(names.index(posed.name) + 1, len(names))
 
     def _others(self, scene: Scene) -> Mapping[str, str]:
         """Return the titles of the other games that ship puzzles."""

@@ -246,8 +246,9 @@ class PuzzleScript:
         return Entry(DEALER, chance.action(SeededDice(chance.purpose).shuffled(chance.items)))
 
     def chosen(self, view: View) -> Action:
-        """Return the action of the computer that has this view."""
-        return game_of(view.rules).choose(view, LEVEL)
+        """Return the action of the computer that has this view. It never drops, so that the deal shows its end."""
+        deal = None if view.deal is None else replace(view.deal, drops=None)
+        return game_of(view.rules).choose(replace(view, deal=deal), LEVEL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,9 @@ def _costs(one: Reviewed) -> Iterator[str]:
 
 
 def course(title: str, turns: int, *, won: bool) -> str:
-    """Return how a move went on, in one line."""
+    """Return how a move went on, in one line; a drop, without a turn, needs no words."""
+    if not turns:
+        return f"**{title}**"
     end = (
         say_many(turns, "won after {number} turn", "won after {number} turns")
         if won

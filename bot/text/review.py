@@ -286,6 +286,8 @@ def _better(taken: Option, best: Option) -> str:
     """Return the advantage of the better choice."""
     if best.deed is Deed.CLOSED:
         return say("A closed card was better.")
+    if best.deed is Deed.DROP:
+        return say("A drop was better.")
     if best.deed is Deed.OPEN:
         return say("The open {card} would have brought you one card closer.", card=_card(best.card))
     if best.deed is Deed.KNOCK:

@@ -27,7 +27,8 @@ def test_level_4_finds_the_best_move_of_each_puzzle_and_level_2_another(part: in
 
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_playing_on_again_gives_the_same_leads(game: str) -> None:
-    stored = min((one for name, one in SHIPPED.items() if name.startswith(game)), key=lambda one: len(one.leads))
+    mine = [one for name, one in SHIPPED.items() if name.startswith(game)]
+    stored = min(mine, key=lambda one: (len(one.leads), one.players))
     puzzle = stored.laid(GAMES)
     found = [*cleared(lambda seed: game_of(puzzle.view.rules).playouts(puzzle.view, puzzle.best, seed))][-1]
     assert {str(move): round(lead, 4) for move, lead in found.items()} == stored.leads

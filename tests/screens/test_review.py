@@ -20,6 +20,7 @@ from bot.rummy.review import Basis, Finding, Review
 from bot.rummy.view import View
 from bot.screens.base import drawn_names
 from bot.screens.hand import drawn_hand
+from bot.screens.practice import practice_button
 from bot.screens.review import moving, moving_file, replay
 from bot.screens.review import review as review_screen
 from bot.service.replay import Replayed
@@ -69,7 +70,8 @@ def test_every_page_of_a_review_keeps_discords_limits(record: Record, text_only:
     shown = pages(record, text_only=text_only)
     for number, screen in enumerate(shown):
         check(screen)
-        assert actions(screen) == [f"review back {max(0, number - 1)}", f"review on {number + 1}", "replay", "hand"]
+        turning = f"review back {max(0, number - 1)}", f"review on {number + 1}"
+        assert actions(screen) == [*turning, "replay", practice_button("").id, "hand"]
         assert not (text_only and any(isinstance(part, Picture) for part in screen.parts))
     assert written(shown[-1]) == written(pages(record, text_only=text_only)[-1])
 
