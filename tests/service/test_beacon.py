@@ -25,6 +25,7 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.alarms import ANSWER_SECONDS, FIRST_WAITS, LATER_WAITS, MISSED_AFTER
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
+from bot.service.wallet import START
 from bot.service.words import own_word
 from bot.store.rows.alarms import AlarmKind
 from bot.text import beacon as text
@@ -32,6 +33,7 @@ from tests.known import GAMES
 from tests.own_beacon import KEY, OwnBeacon, chain_of, signed
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.test_shuffle import outsider
+from tests.service.test_stakes import balance
 from tests.service.tournaments import PAIRS, open_codes
 
 # Rounds of quicknet as drand's own verifiers test them: https://github.com/noislabs/drand-verify
@@ -206,6 +208,19 @@ async def test_players_are_told_that_a_round_was_named_too_late() -> None:
             await d.tables.end(state.id, EndCause.STAFF)
 
 
+async def test_a_table_without_a_place_waits_for_one_before_its_cards() -> None:
+    async with desk(beacon=OwnBeacon()) as d:
+        state = await d.table(ASHA, BEN)
+        stopped = await d.waiting.stop(state.id)
+        assert [alarm.kind for alarm in stopped.alarms] == [AlarmKind.IDLE]
+        await d.later(60)
+        assert (await d.tables.find(state.id)).public.awaits_round
+        await d.waiting.put(state.id, 3, None, public=False)
+        await d.waiting.go_on(state.id, 3, None)
+        await d.later(1)
+        assert (await d.tables.find(state.id)).public.stage is Stage.PLAYING
+
+
 async def test_an_outage_of_the_bot_ends_no_table() -> None:
     own = OwnBeacon()
     async with desk(beacon=own) as d:
@@ -276,13 +291,16 @@ async def test_all_who_do_not_want_to_wait_get_a_lobby_without_a_beacon() -> Non
     own = OwnBeacon()
     own.is_away = True
     async with desk(beacon=own) as d:
-        state = await d.table(ASHA, BEN)
+        state = await d.table(ASHA, BEN, options=TableForm(terms=Terms(stake=50)))
+        assert await balance(d, ASHA) < START
         with pytest.raises(IllegalAction):
             await d.tables.act(state.id, None, ASHA.id, EndWithout())
         await d.later(LEAD + own.chain.period + MISSED_AFTER + 2)
         await d.tables.act(state.id, None, ASHA.id, EndWithout())
         ended = await d.tables.act(state.id, None, BEN.id, EndWithout())
         assert ended.is_without_beacon
+        assert await balance(d, ASHA) == await balance(d, BEN) == START
+        assert await d.store.ledger.faults() == ()
         assert (await record(d, ended)).shuffle is not None, "its secrets are published"
         fresh = await d.rematches.press(state.id, BEN, d.press())
         assert fresh.lobby.no_beacon
