@@ -50,6 +50,7 @@ RUMMY = [
 ]
 LASTING = {
     "tellme",
+    "practice",
     *(f"avoid {name}" for name in ("add", "remove", "list")),
     "tables",
     "standings",
