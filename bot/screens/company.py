@@ -10,6 +10,7 @@ from bot.layout import Accent, Button, ControlId, Part, Screen, Style, one_of, r
 from bot.rummy.rules import Rules
 from bot.screens.base import button, relative
 from bot.screens.ids import RULES, can_name_rules
+from bot.service.tables.deadlines import QUICK_WAIT
 from bot.service.tables.form import quick_form
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
@@ -63,5 +64,7 @@ def starts(state: TableState) -> str:
 
 def met(state: TableState, people: Sequence[int]) -> Screen:
     """Return the message to people who have waited and sit at a lobby now."""
-    told = company.met([f"<@{person}>" for person in people], table.game_and_format(state.lobby.terms, state.rules))
-    return screen(Accent.GREEN, told, starts(state), row(button(state, "leave", buttons.LEAVE())))
+    game, start = table.game_and_format(state.lobby.terms, state.rules), state.alarm(AlarmKind.START)
+    when = relative(state.row.opened_at + QUICK_WAIT if start is None else start.due)
+    told = company.met([f"<@{person}>" for person in people], game, when)
+    return screen(Accent.GREEN, told, row(button(state, "leave", buttons.LEAVE())))

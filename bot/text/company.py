@@ -31,7 +31,12 @@ def waits(game: str, place: str, until: str) -> str:
     return f"{told}\n{ping} {ends}"
 
 
-def met(people: Iterable[str], game: str) -> str:
-    """Return the message to people who have waited and sit at a table now; mentions."""
-    # Translators: {people} have waited; {game} is a game and its format, such as "Gin to 100"
-    return say("🔔 {people}, you have company! You sit at a table of {game}.", people=listed(people), game=game)
+def met(people: Iterable[str], game: str, when: str) -> str:
+    """Return the message to people who have waited and sit at a table now; mentions. `when` counts down."""
+    # Translators: {people} have waited; {game} is a game and its format, such as "Gin to 100"; {when} "in 20 seconds"
+    return say(
+        "🔔 {people}, you have company! You sit at a table of {game}; the cards are dealt {when}.",
+        people=listed(people),
+        game=game,
+        when=when,
+    )
