@@ -4,6 +4,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from structlog.testing import capture_logs
+
 from bot.discord.lull import Lull
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.redraws import APART, Redraws
@@ -12,7 +14,7 @@ from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Screen
-from bot.rummy.actions import Drop, Next
+from bot.rummy.actions import Drop, Leave, Next
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -94,7 +96,8 @@ async def test_a_hand_that_is_played_in_a_browser_rests_in_discord(store: Store)
         settings, Reviews(nobody, store), open_screens, lambda: now, real_sleep, late_check, readers, Lull()
     )
     answer = FakeAnswer(player=ASHA)
-    state = playing(opened("circle", people(3), random.Random(3)))
+    table = opened("circle", people(3), random.Random(3))
+    state = playing(table)
     await open_screens.remember(answer, state.id, 0, None)
     open_screens.pages.look("page", ASHA, state.id)
     redraws.redraw(state, ASHA)
@@ -110,11 +113,21 @@ async def test_a_hand_that_is_played_in_a_browser_rests_in_discord(store: Store)
     redraws.redraw(later, ASHA)
     await redraws.finish()
     assert "in the browser" not in written(answer.redrawn[-1])
+    seat = state.seat_of(ASHA)
+    assert seat is not None
+    late_check.found = playing(table.play(seat, Leave()))
+    now += APART
+    redraws.redraw(later, ASHA)
+    with capture_logs() as logs:
+        await redraws.finish()
+    assert logs == [], "who has left meanwhile has no hand"
     await redraws.close()
 
 
 class LateCheckOf:
-    """Finds every state current."""
+    """Finds every state current, until another is found."""
+
+    found: TableState | None = None
 
     async def of(self, state: TableState) -> TableState:
-        return state
+        return self.found or state

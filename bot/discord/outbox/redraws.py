@@ -87,7 +87,7 @@ class Redraws(Queue[PlayerId, _Hands]):
             current = await self._late_check.of(shown)
             if work.states.get(table) is not shown:
                 continue  # it was announced meanwhile
-            if current is None:
+            if current is None or current.seat_of(id) is None:
                 del work.states[table]
             else:
                 work.states[table] = current
