@@ -380,9 +380,9 @@ def deal(number: int) -> str:
     return say("deal {number}", number=number)
 
 
-def table_line(title: str, link: str, names: Iterable[str]) -> str:
-    """Return a table of a round, with its channel and players."""
-    return f"**{title}** {link} · {with_commas(names)}"
+def table_line(title: str, link: str) -> str:
+    """Return a table of a round, with its channel."""
+    return f"**{title}** {link}"
 
 
 def table_link(number: int, link: str) -> str:
@@ -476,14 +476,12 @@ def no_role(host: str, name: str) -> str:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def created(name: str, code: str, card: str, starts: str, zone: str) -> str:
+def created(name: str, card: str, starts: str, zone: str) -> str:
     """Return the reply that a tournament was announced; `card` leads to its card, or to the channel of it.
 
     `zone`: the zone of its typed times.
     """
-    announced = say(
-        "**{name}** is announced as `{code}`: {card}\nStart: {when}.", name=name, code=code, card=card, when=starts
-    )
+    announced = say("**{name}** is announced: {card}\nStart: {when}.", name=name, card=card, when=starts)
     times = say("-# The time zone here is {zone}; staff can change it with `/rummy server`.", zone=zone)
     return f"{announced}\n{times}"
 

@@ -197,7 +197,7 @@ def steering() -> Iterable[Screen]:
     cups, name, role = tournaments, "**7**", "<@&7>"
     too_few = TournamentView(cup.tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.TOO_FEW))
     yield from (tournament_cancelled(replace(too_few, place_in_series=place)) for place in (None, 7))
-    yield from map(plain, (cups.created(name, samples.ID, "<#7>", "7", "UTC"), cups.moved(name, "<#7>")))
+    yield from map(plain, (cups.created(name, "<#7>", "7", "UTC"), cups.moved(name, "<#7>")))
     yield from (plain(cups.steered(name, status)) for status in TournamentStatus)
     yield from (plain(cups.cancelled(name, goes_on=goes_on)) for goes_on in (True, False))
     yield from map(plain, (cups.removed("<@7>", name), cups.advanced(3, ["<@7>", "<@8>"])))

@@ -289,7 +289,7 @@ class TournamentFlow:
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         card = await self._context.places.link(state)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
-        said = tournaments_text.created(title(state), state.id, card or f"<#{channel}>", when, zone.key)
+        said = tournaments_text.created(title(state), card or f"<#{channel}>", when, zone.key)
         notes = filter(None, [clock_note(typed, now) for typed in times])
         await self._context.say(answer, "\n".join([said, *notes]))
 

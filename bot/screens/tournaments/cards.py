@@ -270,11 +270,8 @@ def _tables(view: TournamentView, round: Round) -> str:
     if len(round.tables) > LINES_SHOWN:
         links = (tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
         return " · ".join(links)
-    lines = (
-        tournaments.table_line(table_title(table), link, [_name(view.state, player) for player in table.players])
-        for table, link in there
-    )
-    return "\n".join(lines)
+    # The picture names the players.
+    return "\n".join(tournaments.table_line(table_title(table), link) for table, link in there)
 
 
 def link_of(view: TournamentView, number: int) -> str:

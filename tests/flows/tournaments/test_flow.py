@@ -30,7 +30,7 @@ async def cup(bot: FlowDesk, **options: Any) -> TournamentId:
     assert created.outcome is AnswerResult.DONE, created.text
     (state,) = await bot.services.tournaments.of_guild(1)
     assert "Diwali Cup" in created.text
-    assert state.id in created.text
+    assert state.id not in created.text
     return state.id
 
 
