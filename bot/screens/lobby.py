@@ -393,7 +393,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     rules = state.rules
     title = lobby_text.title(state.lobby.terms, rules, escaped(rules_text.name(rules)), rematch=False)
     moment, why = state.lobby.put_back, lobby_text.CLOSED[state.lobby.closed_by or state.row.status]
-    if state.row.status is TableStatus.PLAYING and state.public.rounds:
+    if state.table is not None and state.row.status is TableStatus.PLAYING and state.public.rounds:
         why = lobby_text.BEGUN  # the cards come later, and this card is not redrawn then
     lines = [title, why() if moment is None else lobby_text.put_back(date_and_time(moment))]
     if state.row.status is TableStatus.CLOSED:
