@@ -2,7 +2,7 @@
 
 They come from deals between computers, at most one of each. A decision becomes a puzzle if level 4 and level 2 choose
 differently, and if playing on many times leaves no doubt that the move of level 4 is the best. Each puzzle is written
-as soon as it is found; a command that was stopped goes on after the last one.
+as soon as it is found; a command that was stopped goes on after the last deal.
 """
 
 import random
@@ -40,7 +40,7 @@ def run(game: str, count: int) -> None:
     """Add puzzles to the file of that game until there are that many."""
     file, rules = file_of(game), shipped(RULES[game])
     known = [StoredPuzzle.parse(line) for line in file.read_text().splitlines()] if file.exists() else []
-    deal = known[-1].deal if known else 0
+    deal = max((one.deal for one in known), default=0)
     found = len(known)
     while found < count:
         deal += 1
