@@ -29,7 +29,7 @@ from bot.discord.members import Members
 from bot.discord.outbox.announcers import Announcers
 from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.notices import NoticePosts
-from bot.discord.portraits import PortraitCache, asked, place_of
+from bot.discord.portraits import PortraitCache, asked
 from bot.discord.press_log import PressLog
 from bot.events import DiscordEvents, LeaseEvents, ServiceEvents
 from bot.flows.context import Context
@@ -115,7 +115,7 @@ class App:
         self.channels = Channels(self.client, clock, self.client.mentions)
         self.readers = Readers(self.services.settings, self.services.servers, self.languages, store.tournaments)
         self.portraits = PortraitCache(
-            lambda: place_of(config.discord_api_url, self.client.gateway),
+            lambda: self.client.files_at,
             partial(asked, self.client),
             portrait_of,
             self.services.settings,
@@ -205,6 +205,7 @@ class App:
             settings=services.settings,
             play_time=services.play_time,
             reviews=services.reviews,
+            house=services.house,
             open_screens=open_screens,
             filled_forms=FilledForms(clock),
             direct_hands=announcers.delivery,

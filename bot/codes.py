@@ -47,6 +47,8 @@ class Problem(StrEnum):
     TOO_MANY_RUNNING = "too_many_running"
     TOO_MANY_ALONE = "too_many_alone"
     NO_SUCH_RULES = "no_such_rules"
+    MANY_HOUSE_RULES = "many_house_rules"
+    RULES_NAME_TAKEN = "rules_name_taken"
     NO_SUCH_FORMAT = "no_such_format"
     NOT_OVER = "not_over"
     PRUNED = "pruned"

@@ -16,6 +16,7 @@ from cogs.avoid import AvoidCommands
 from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands
 from cogs.help import Help
+from cogs.house import HouseCommands
 from cogs.lobby import LobbyCommands
 from cogs.moves import Moves, game_commands
 from cogs.pool import Pool
@@ -52,6 +53,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         play,
         _group("wallet", commands_text.WALLET, [WalletCommands(flows, interactions)]),
         _group("avoid", commands_text.AVOID, [AvoidCommands(flows, interactions)]),
+        _group("house", commands_text.HOUSE, [HouseCommands(flows, interactions)]),
         _group("dispute", commands_text.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", commands_text.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(TellMeCommands(flows, interactions)),

@@ -35,9 +35,18 @@ MOST_CHIPS = MAX_STAKE / 100
 
 
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
-    """Return the rule sets, by id or name."""
+    """Return the rule sets of tables here, by id or name."""
+    return await _rules_choices(interaction, current, interaction.guild_id)
+
+
+async def host_rules_choices(interaction: Interaction, current: str) -> Choices:
+    """Return the rule sets of the host, by id or name."""
+    return await _rules_choices(interaction, current, None)
+
+
+async def _rules_choices(interaction: Interaction, current: str, guild: int | None) -> Choices:
     typed = folded(current)
-    sets = commands_of(interaction).flows.table.all_rules()
+    sets = await commands_of(interaction).flows.table.all_rules(guild)
     found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
     named = ((rules_text.name(rules), rules.id, rules.name) for rules in found)
     return fitting(named, current, by_value=True)
@@ -51,7 +60,7 @@ async def game_choices(interaction: Interaction, current: str) -> Choices:
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """Return the formats and lengths that the chosen rule set plays, by course or name."""
-    sets = {rules.id: rules for rules in commands_of(interaction).flows.table.all_rules()}
+    sets = {rules.id: rules for rules in await commands_of(interaction).flows.table.all_rules(interaction.guild_id)}
     rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id, rule_set_name)
     offered = courses(rules) if rules is not None else ()
     return fitting(((words.course(terms, rules), terms.course) for terms in offered), current, by_value=True)

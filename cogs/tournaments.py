@@ -25,7 +25,7 @@ from bot.service.words import LONGEST
 from bot.store.errors import StoreError
 from bot.text import commands, tournaments, words
 from cogs.base import Choices, Commands, Decorator, Interaction, Offers, command, commands_of, fitting
-from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
+from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, host_rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
@@ -121,7 +121,7 @@ class TournamentCommands(Commands):
         ],
         seeding=[app_commands.Choice(name=localised(tournaments.SEEDINGS[how]), value=how.value) for how in Seeding],
     )
-    @app_commands.autocomplete(rules=rules_choices, format=format_choices)
+    @app_commands.autocomplete(rules=host_rules_choices, format=format_choices)
     async def new(
         self,
         interaction: Interaction,

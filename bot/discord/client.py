@@ -15,6 +15,7 @@ from bot.discord.commands.mentions import Mentions
 from bot.discord.commands.options import UnfitOptionError, check_options, may_offer, offer_nothing
 from bot.discord.commands.sync import sync
 from bot.discord.commands.translations import Localisations
+from bot.discord.files import place_of
 from bot.discord.forums import ChannelListener, keep_forums_alone
 from bot.discord.governor import Governor
 from bot.discord.library import (
@@ -128,6 +129,7 @@ class RummyBot(discord.AutoShardedClient):
         """`api`: the address of the REST API, which names the gateway. `languages`: those of the commands."""
         self.listener = listener
         self._languages = languages
+        self._api = api
         requests = requests or RequestCounts()
         trace = counting(requests)
         if governor is not None and governor.is_on:
@@ -203,6 +205,11 @@ class RummyBot(discord.AutoShardedClient):
     def gateway(self) -> yarl.URL:
         """Return the address of the gateway. It is empty before the bot connects."""
         return self._gateway
+
+    @property
+    def files_at(self) -> yarl.URL | None:
+        """Return the address of Discord's files; None if there are none."""
+        return place_of(self._api, self._gateway)
 
     async def launch_shards(self) -> None:
         """Begin to connect the shards that `open_shard` names. discord.py would connect all."""

@@ -17,7 +17,7 @@ import structlog
 import yarl
 
 from bot.discord.errors import DISCORD_ERRORS
-from bot.discord.library import API
+from bot.discord.files import fetched
 from bot.rummy.ids import PlayerId
 from bot.service.lru import LruDict
 from bot.service.settings import PlayerSettingsCache
@@ -35,8 +35,6 @@ KEPT = 500
 """The number of portraits in memory, 16 KiB each."""
 WAITING = 200
 """The most people whose pictures are still to be fetched."""
-SECONDS = 10.0
-"""The longest time of a request."""
 _NAME = re.compile(r"(?:a_)?[0-9a-f]{32}")
 
 log = structlog.get_logger()
@@ -147,31 +145,7 @@ async def loaded(address: yarl.URL) -> bytes | None:
         aiohttp.ClientError: the server is out of reach.
         TimeoutError: it takes too long.
     """
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
-    # What is compressed twice could be small on the way and huge in memory.
-    async with (
-        aiohttp.ClientSession(timeout=timeout, auto_decompress=False) as session,
-        session.get(address, allow_redirects=False) as response,
-    ):
-        if response.status != 200 or response.content_type != "image/png":
-            return None
-        file = bytearray()
-        async for chunk in response.content.iter_chunked(MOST_BYTES):
-            file += chunk
-            if len(file) > MOST_BYTES:
-                return None
-        return bytes(file)
-
-
-def place_of(api: str, gateway: yarl.URL) -> yarl.URL | None:
-    """Return the address of pictures: that of Discord, or a local Discord, which names itself as the gateway.
-
-    Return None behind a proxy for the API: it has no pictures, and nothing else is called.
-    """
-    if api == API:
-        return yarl.URL(discord.Asset.BASE)
-    own = yarl.URL(api)
-    return own.origin() if (own.host, own.port) == (gateway.host, gateway.port) else None
+    return await fetched(address, MOST_BYTES, "image/png")
 
 
 async def asked(client: discord.Client, person: PlayerId) -> str | None:

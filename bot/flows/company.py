@@ -38,7 +38,7 @@ class CompanyFlow:
         """Sit down with others who want the same game, or wait for some. `typed`: the game or the rules."""
         if answer.guild is None:
             raise UserError(company.ONLY_SERVERS())
-        rules, place = self._lobby.quick_rules(typed), playable(await answer.place())
+        rules, place = await self._lobby.quick_rules(answer, typed), playable(await answer.place())
         until, who = self._clock() + timedelta(minutes=minutes), person(answer)
         state = await self._context.quick.wait(who, answer.guild, place, answer.id, answer.sees, rules, until)
         if state is None:

@@ -26,6 +26,7 @@ from bot.screens.menus import plain
 from bot.screens.tables import stopped
 from bot.screens.web import with_page
 from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, PausedError, QuotaUsedError, ServiceError
+from bot.service.house import HouseRules
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
 from bot.service.review import Reviews
@@ -103,6 +104,7 @@ class Context:
     settings: PlayerSettingsCache
     play_time: PlayTime
     reviews: Reviews
+    house: HouseRules
     open_screens: OpenScreens
     filled_forms: FilledForms
     direct_hands: DirectHands

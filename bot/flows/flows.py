@@ -11,6 +11,7 @@ from bot.flows.daily import DailyFlow
 from bot.flows.disputes import DisputeFlow
 from bot.flows.exits import ExitFlow
 from bot.flows.help import HelpFlow
+from bot.flows.house import HouseFlow
 from bot.flows.lesson import LessonFlow
 from bot.flows.limits import LimitFlow
 from bot.flows.lobby import LobbyFlow
@@ -65,14 +66,14 @@ class Flows:
         add = self.router.add
         self.lessons = add(LessonFlow(context, Solos(store, clock)))
         self.moves = add(MoveFlow(context))
-        self.lobby = add(LobbyFlow(context, rules, self.lessons))
+        self.lobby = add(LobbyFlow(context, self.lessons))
         self.company = add(CompanyFlow(context, self.lobby, clock))
         self.exits = add(ExitFlow(context, self.moves, self.lobby))
         add(WaitingFlow(context, WaitingTables(tables, clock)))
-        self.table = add(TableFlow(context, rules))
+        self.table = add(TableFlow(context))
         self.tables = add(TablesFlow(context, self.router.pressed))
         self.help = add(HelpFlow(context, self.lessons))
-        self.standings = add(StandingsFlow(context, Standings(store, rules), Seasons(store, clock), rules, reviews))
+        self.standings = add(StandingsFlow(context, Standings(store, context.house), Seasons(store, clock), reviews))
         self.wallet = add(WalletFlow(wallet))
         self.settings = add(SettingsFlow(context))
         self.server_settings = add(ServerSettingsFlow(servers, wallet, context.readers.languages, self.help))
@@ -83,6 +84,7 @@ class Flows:
         self.avoid = add(AvoidFlow(context, clock))
         add(WebFlow(context))
         self.tell_me = add(TellMeFlow(context))
+        self.house = add(HouseFlow(context))
         self.limits = add(LimitFlow(context, clock))
         self.coach = add(CoachFlow(context, Coach(tables)))
         practice = Practice(store, tables, reviews, clock)

@@ -52,9 +52,8 @@ It may raise ServiceError: no such rules, format or stake.
 class LobbyFlow:
     """Answers that open, fill, start and cancel lobbies, and rematches."""
 
-    def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
+    def __init__(self, context: Context, lessons: LessonFlow) -> None:
         self._context = context
-        self._rules = rules
         self._lessons = lessons
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opened: LruDict[int, TableId] = LruDict()
@@ -84,13 +83,18 @@ class LobbyFlow:
 
     async def form(self, answer: Answer, options: TableForm, note: str | None = None) -> None:
         """Show the form for a new table. Leave out the stake if there are no chips."""
-        rules = rules_called(self._rules, options.rules_id)
+        offered = await self._offered(answer)
+        rules = rules_called(offered, options.rules_id)
         check_terms(options.terms, rules)
         seats = max(rules.min_players, min(options.seats, rules.max_players))
         chips = await self._has_chips(answer)
         terms = options.terms if chips else replace(options.terms, stake=0)
         options = replace(options, seats=seats, terms=terms)
-        await answer.show(new_table(options, self._rules, note, chips=chips))
+        await answer.show(new_table(options, offered, note, chips=chips))
+
+    async def _offered(self, answer: Answer) -> Mapping[str, Rules]:
+        """Return the rule sets that a table opened here can have, by id."""
+        return await self._context.house.offered(answer.guild)
 
     async def _has_chips(self, answer: Answer) -> bool:
         """Return whether a table opened here can have a stake."""
@@ -103,7 +107,7 @@ class LobbyFlow:
         if form is None:
             raise UserError(refusals.CANNOT_CHOOSE())
         if id.field is not NewField.OPEN:
-            await self.form(answer, replace(form, terms=self._terms(id, form)))
+            await self.form(answer, replace(form, terms=_terms(id, form, await self._offered(answer))))
             return
         try:
             await self._open_once(answer, form)
@@ -111,18 +115,6 @@ class LobbyFlow:
             if error.problem not in STAKE_PROBLEMS:
                 raise
             await self.form(answer, form, refusals.PROBLEMS[error.problem]())
-
-    def _terms(self, used: NewTableId, form: TableForm) -> Terms:
-        """Return the format and stake after a control was used.
-
-        If another rule set lacks the format, its first one is taken. The stake stays as long as it means the same.
-        """
-        rules, terms, before = rules_called(self._rules, form.rules_id), form.terms, used.form
-        if used.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
-            terms = replace(courses(rules)[0], stake=terms.stake)
-        known = self._rules.get(before.rules_id) if before is not None else None
-        same = before is not None and known is not None and unit(known, before.terms) is unit(rules, terms)
-        return terms if same else replace(terms, stake=0)
 
     async def _open_once(self, answer: Answer, options: TableForm) -> None:
         """Open the lobby of a form. Only one is opened, however often the button is pressed."""
@@ -135,7 +127,7 @@ class LobbyFlow:
 
     async def open(self, answer: Answer, read: ReadForm) -> None:
         """Open the lobby that was typed in this channel. In a thread, open it in the thread's channel."""
-        await self._tell_opened(answer, await self._open(answer, read(self._rules)))
+        await self._tell_opened(answer, await self._open(answer, read(await self._offered(answer))))
 
     async def _tell_opened(self, answer: Answer, state: TableState) -> None:
         card = await self._context.places.link(state)
@@ -162,7 +154,7 @@ class LobbyFlow:
 
         `typed`: the game or the rules to play by; None: any table, and the usual rules for a new one.
         """
-        rules = None if typed is None else self.quick_rules(typed)
+        rules = None if typed is None else await self.quick_rules(answer, typed)
         state = await self._waiting_for(answer.player, rules)
         if state is None:
             await self._quick_in(answer, None, rules)
@@ -172,7 +164,7 @@ class LobbyFlow:
             await self._context.admission.check_table(state.id)
             await self._context.show_hand(answer, state)
 
-    def quick_rules(self, typed: str | None) -> Rules:
+    async def quick_rules(self, answer: Answer, typed: str | None) -> Rules:
         """Return the usual rules of the game that was typed, or the rules of that name. Return the usual ones of all
         if nothing was typed.
 
@@ -180,19 +172,19 @@ class LobbyFlow:
             NoSuchNameError: there are none.
         """
         if typed is None:
-            return rules_called(self._rules, QUICK.rules_id)
+            return rules_called(self._context.house.rules, QUICK.rules_id)
         word = folded(typed)
         for game in self._context.tables.games:
             title = game.face.title() if isinstance(game.face, Face) else game.id
             if word in (folded(game.id), folded(title)):
                 return self._usual_rules(game)
-        return rules_called(self._rules, typed)
+        return rules_called(await self._offered(answer), typed)
 
     def _usual_rules(self, game: GameRules) -> Rules:
         """Return the rules in which a game is taught; without a lesson, its first ones."""
         if isinstance(game, Game) and game.lesson is not None:
-            return self._rules[game.lesson.rules]
-        return next(rules for rules in self._rules.values() if rules.game.id == game.id)
+            return self._context.house.rules[game.lesson.rules]
+        return next(rules for rules in self._context.house.rules.values() if rules.game.id == game.id)
 
     async def _waiting_for(self, player: PlayerId, rules: Rules | None) -> TableState | None:
         """Return the oldest table in play at which it is this person's turn; None if there is none.
@@ -223,7 +215,7 @@ class LobbyFlow:
     async def play_computers(self, answer: Answer, rules: str) -> None:
         """Sit down where others wait to play by these rules. Without any, begin at once, with computers."""
         place, asked = playable(await answer.place()), person(answer)
-        chosen, quick = rules_called(self._rules, rules), self._context.quick
+        chosen, quick = rules_called(await self._offered(answer), rules), self._context.quick
         state = await quick.sit_down(asked, answer.guild, place, answer.id, answer.sees, chosen)
         if state.is_lobby and len(state.lobby.persons) == 1:
             state = await self._context.lobbies.start(state.id, answer.player, answer.id)
@@ -393,6 +385,19 @@ class LobbyFlow:
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
+
+
+def _terms(used: NewTableId, form: TableForm, offered: Mapping[str, Rules]) -> Terms:
+    """Return the format and stake after a control was used.
+
+    If another rule set lacks the format, its first one is taken. The stake stays as long as it means the same.
+    """
+    rules, terms, before = rules_called(offered, form.rules_id), form.terms, used.form
+    if used.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
+        terms = replace(courses(rules)[0], stake=terms.stake)
+    known = offered.get(before.rules_id) if before is not None else None
+    same = before is not None and known is not None and unit(known, before.terms) is unit(rules, terms)
+    return terms if same else replace(terms, stake=0)
 
 
 def _player(text: str) -> Player:

@@ -1,6 +1,7 @@
 """Standings, profiles, seasons and history of a server, shown in private and shared on request."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from bot.codes import Problem
 from bot.flows.answer import Answer
@@ -52,13 +53,10 @@ TYPED_FOR_ALL_FORMATS = ("", EVERY, "allformats")
 class StandingsFlow:
     """Answers about standings, profiles, seasons and history."""
 
-    def __init__(
-        self, context: Context, standings: Standings, seasons: Seasons, rules: Mapping[str, Rules], reviews: Reviews
-    ) -> None:
+    def __init__(self, context: Context, standings: Standings, seasons: Seasons, reviews: Reviews) -> None:
         self._context = context
         self._standings = standings
         self._seasons = seasons
-        self._rules = rules
         self._reviews = reviews
 
     def routes(self) -> Iterator[Route]:
@@ -86,7 +84,7 @@ class StandingsFlow:
             word = folded(typed or "")
         if word in TYPED_FOR_ALL_FORMATS:
             return ALL_FORMATS
-        offered = [(terms, rules) for rules in self._rules.values() for terms in courses(rules)]
+        offered = [(terms, rules) for rules in self._context.house.rules.values() for terms in courses(rules)]
         for terms, rules in offered:
             if word in map(folded, (terms.course, words.course(terms), words.course(terms, rules))):
                 return terms.course
@@ -179,7 +177,8 @@ class StandingsFlow:
     async def _met(self, answer: Answer, other: PlayerId) -> str:
         """Return the matches of the person who asks with another; empty if there are none."""
         found = await self._standings.head_to_head(server_of(answer), answer.player, other)
-        return "" if found is None else met(found, answer.player, other, self._course)
+        course = partial(_course, rules=await self._context.house.known(answer.guild))
+        return "" if found is None else met(found, answer.player, other, course)
 
     async def _own(self, answer: Answer) -> str:
         """Return what only the person themselves may see: how many matches they finish, and what reviews have found."""
@@ -287,6 +286,7 @@ class StandingsFlow:
         guild, format = answer.guild, self._course_of(typed)
         if guild is None and player not in (None, answer.player):
             raise UserError(standings_text.ONLY_OWN())
+        rules = await self._context.house.known(guild)
         player = answer.player if guild is None else player
         wanted = MatchFilter(guild, player, format or None, answer.player)
         found = await self._standings.history(wanted, page, MATCHES_A_PAGE)
@@ -297,17 +297,18 @@ class StandingsFlow:
             format=format,
             page=found.page,
             matches=found.matches,
-            finished=tuple(
-                (one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found.finished
-            ),
+            finished=tuple((one, _course(one.match, rules), _rules_name(one.match, rules)) for one in found.finished),
             chips=found.chips,
         )
         await answer.show(history_screen(view))
 
-    def _course(self, match: MatchRow) -> str:
-        """Return the name of the course of a match."""
-        return words.course(Terms.parse(match.format), self._rules.get(match.rules_id))
 
-    def _rules_name(self, id: str) -> str:
-        """Return the name of a rule set, or its id if it no longer exists."""
-        return rules_text.name(self._rules[id]) if id in self._rules else id
+def _course(match: MatchRow, rules: Mapping[str, Rules]) -> str:
+    """Return the name of the course of a match."""
+    return words.course(Terms.parse(match.format), rules.get(match.rules_id))
+
+
+def _rules_name(match: MatchRow, rules: Mapping[str, Rules]) -> str:
+    """Return the name of the rule set of a match, or its id if it no longer exists."""
+    found = rules.get(match.rules_id)
+    return match.rules_id if found is None else rules_text.name(found)

@@ -1,6 +1,6 @@
 """What people look at of a table: its board, rules, points and record; and the rule sets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import structlog
 
@@ -41,9 +41,8 @@ log = structlog.get_logger()
 class TableFlow:
     """Answers that change no table."""
 
-    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._rules = rules
 
     def routes(self) -> Iterator[Route]:
         """Yield the routes of this flow."""
@@ -67,9 +66,9 @@ class TableFlow:
         table_of(state)
         return state
 
-    def all_rules(self) -> list[Rules]:
-        """Return the rule sets that can be played here, by name."""
-        return sorted(self._rules.values(), key=rules_text.name)
+    async def all_rules(self, guild: int | None) -> list[Rules]:
+        """Return the rule sets that can be played in a server, by name. `guild` None stands for direct messages."""
+        return sorted((await self._context.house.offered(guild)).values(), key=rules_text.name)
 
     # -- the table ----------------------------------------------------------------------------------
 
@@ -102,7 +101,7 @@ class TableFlow:
 
     async def rule_set(self, answer: Answer, id: str, format: str | None = None) -> None:
         """Show a rule set at the standard pace, in general or as at a table of that format."""
-        rules = paced(rules_called(self._rules, id), Pace.STANDARD)
+        rules = paced(rules_called(await self._context.house.offered(answer.guild), id), Pace.STANDARD)
         if format is None:
             await answer.show(rule_set_screen(rules, Pace.STANDARD))
         else:
@@ -110,7 +109,7 @@ class TableFlow:
 
     async def rules_part(self, answer: Answer, id: RulesId) -> None:
         """Show the other part of a rule set."""
-        rules = paced(rules_called(self._rules, id.rules), Pace.STANDARD)
+        rules = paced(rules_called(await self._context.house.offered(answer.guild), id.rules), Pace.STANDARD)
         await answer.show(rule_set_screen(rules, Pace.STANDARD, id.part))
 
     async def more(self, answer: Answer, table: TableId) -> None:

@@ -80,6 +80,7 @@ class Site:
             server.world.model.users[person.id].avatar = name
         server.app.router.add_get("/avatars/{person}/{name}.png", self._avatar)
         server.app.router.add_get("/emojis/{name}", self._emoji)
+        server.app.router.add_get("/attachments/{path:.*}", self._attachment)
         server.app.on_shutdown.append(self._shutdown)
 
     def address(self, key: str) -> str:
@@ -162,6 +163,13 @@ class Site:
         if found is None:
             raise web.HTTPNotFound
         return web.Response(body=found, content_type="image/png", headers={**HEADERS, "Cache-Control": "max-age=3600"})
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        """Return an uploaded file, as Discord's content network does: to everybody who has its link."""
+        found = self._server.world.model.cdn.find(request.path_qs)
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(body=found, content_type="application/octet-stream", headers=HEADERS)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         visitor = self._visitor(request)
@@ -358,7 +366,8 @@ class Visitor:
                 values = {key: _filled(value) for key, value in dict(request["values"]).items()}
                 return await person.submit(int(request["interaction"]), values)
             case "command":
-                return await person.command(*_call(request), dict(request["options"]))
+                options = {key: _filled(value) for key, value in dict(request["options"]).items()}
+                return await person.command(*_call(request), options)
         raise ValueError("no such request")
 
     def _newest(self, channel: int, before: int | None) -> JSON:

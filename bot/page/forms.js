@@ -83,7 +83,7 @@ function upload(part) {
   return { element: made, focus: made, read };
 }
 
-async function content(file) {
+export async function content(file) {
   let bytes = "";
   for (const byte of new Uint8Array(await file.arrayBuffer())) bytes += String.fromCharCode(byte);
   return { name: file.name, data: btoa(bytes) };

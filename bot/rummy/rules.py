@@ -5,6 +5,7 @@ L196` in these files and in the code are sheet and line of the published rule sh
 explains them.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +22,23 @@ from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Bonus, Outcome
-from bot.rummy.toml import MAX_CHARACTERS, Between, build, document, names_of, one_of, read, values_of
+from bot.rummy.toml import (
+    MAX_CHARACTERS,
+    Between,
+    allowed_in,
+    build,
+    document,
+    names_of,
+    one_of,
+    read,
+    repeated,
+    values_of,
+    written,
+)
 
 MAX_PLAYERS = 6
+OF_SERVER = re.compile("h-[a-z]{6}")
+"""The ids of rule sets that the staff of servers have made. No other rule set has such an id."""
 UNATTENDED_ROUNDS = 100
 """Number of rounds without a person after which a deal ends, if it may end quietly (B19)."""
 PUZZLES = "puzzles.jsonl"
@@ -164,6 +179,8 @@ class GameRules(ABC):
     """Number of cards that lie face up when a deal begins; the last of them is the open card."""
     counts_up: ClassVar[bool] = False
     """Whether points are good, so that the most points win a match."""
+    often: ClassVar[tuple[str, ...]] = ()
+    """The values that house rules change most often: table and key, such as `scoring.full_count`."""
     package: ClassVar[str]
     """The package in whose folder `rulesets` lie the rule sets that come with the game, one TOML file each."""
 
@@ -245,6 +262,22 @@ class Rules:
     scoring: ScoringRules
     own: object
     """The game's own values, of the type `own` of the game; only the game looks into them."""
+
+    @property
+    def is_of_server(self) -> bool:
+        """Return whether the staff of a server have made the rule set."""
+        return OF_SERVER.fullmatch(self.id) is not None
+
+    def often(self) -> Iterator[tuple[str, str, ErrorText]]:
+        """Yield the values that house rules change most often: the path, the value as TOML, and what is allowed."""
+        for path in self.game.often:
+            table, key = path.split(".")
+            holders = (
+                self.own if table == self.game.table else getattr(self.own, table, None),
+                getattr(self, table, None),
+            )
+            holder = next(one for one in holders if hasattr(one, key))
+            yield path, written(getattr(holder, key)), allowed_in(type(holder), key)
 
     def __hash__(self) -> int:
         """Return the hash of the id alone: different rule sets seldom share an id, and views hold the rules three
@@ -409,7 +442,7 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
     if not isinstance(base, str) or base not in bases or base == id or base in seen:
         allowed = ", ".join(sorted(set(bases) - {id, *seen}))
         raise RulesError(
-            f"{id}.toml", "base", ErrorText("one of {names}, not {found}", names=allowed, found=repr(base))
+            f"{id}.toml", "base", ErrorText("one of {names}, not {found}", names=allowed, found=repeated(base))
         )
     under = _merged(bases[base], base, bases, (*seen, id))
     # A house rule built on a published sheet is not that sheet, and menus list it.
@@ -497,6 +530,10 @@ class Games:
             raise RulesError(str(folder), ErrorText("no folder of rule sets"))
         own = sorted(folder.glob("*.toml")) if folder else []
         for file in own:
+            if OF_SERVER.fullmatch(file.stem):
+                raise RulesError(
+                    file.name, ErrorText("no name of h- and six letters, which servers' own rule sets have")
+                )
             if _checked(file.stem) in texts:
                 raise RulesError(file.name, ErrorText("a rule set of this name comes with the program"))
             try:

@@ -11,6 +11,12 @@ from bot.rummy.errors import ErrorText, RulesError
 
 MAX_CHARACTERS = 20_000
 """The most characters of a rule set's text."""
+MOST_DOTS = 8
+"""The most dots in a line: the time for a key grows with the square of its parts."""
+MOST_SIGNS = 1000
+"""The most signs that begin a value, a table or a list, outside lines of comment: a rule set has some hundred."""
+MOST_FOUND = 60
+"""The most characters of a wrong value that an error repeats."""
 
 T = TypeVar("T")
 Further = Mapping[str, Iterable[str]]
@@ -46,6 +52,11 @@ def read(text: str, file: str) -> dict[str, Any]:
     """
     if len(text) > MAX_CHARACTERS:
         raise RulesError(f"{file}.toml", ErrorText("at most {most} characters", most=MAX_CHARACTERS))
+    lines = [line for line in text.split("\n") if not line.lstrip().startswith("#")]
+    if any(line.count(".") > MOST_DOTS for line in lines):
+        raise RulesError(f"{file}.toml", ErrorText("at most {most} dots in a line", most=MOST_DOTS))
+    if sum(line.count(sign) for line in lines for sign in "=,[{") > MOST_SIGNS:
+        raise RulesError(f"{file}.toml", ErrorText("at most {most} values", most=MOST_SIGNS))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # tomllib raises a ValueError
@@ -69,7 +80,9 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
     """
     if not isinstance(table, dict):
         path = path.rstrip(".")
-        raise RulesError(f"{file}.toml", path, ErrorText("a table [{path}], not {found}", path=path, found=repr(table)))
+        raise RulesError(
+            f"{file}.toml", path, ErrorText("a table [{path}], not {found}", path=path, found=repeated(table))
+        )
     types = get_type_hints(kind, include_extras=True)
     names = [name for name in names_of(kind) if name not in given]
     for key in table:
@@ -88,6 +101,11 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
 def names_of(kind: type[Any]) -> tuple[str, ...]:
     """Return the fields of a dataclass, in their order."""
     return tuple(field.name for field in fields(kind))
+
+
+def allowed_in(kind: type[Any], name: str) -> ErrorText:
+    """Return the values that a field of a dataclass may have, as an error's text."""
+    return _allowed(get_type_hints(kind, include_extras=True)[name])
 
 
 def _optional(kind: type[Any]) -> frozenset[str]:
@@ -130,7 +148,16 @@ def _value(
 def _wrong(kind: Any, between: Between | None, value: Any, file: str, path: str) -> RulesError:
     """Return the error for a value that is not allowed."""
     allowed = _allowed(kind if between is None else Annotated[kind, between])
-    return RulesError(f"{file}.toml", path, ErrorText("{allowed}, not {found}", allowed=allowed, found=repr(value)))
+    return RulesError(f"{file}.toml", path, ErrorText("{allowed}, not {found}", allowed=allowed, found=repeated(value)))
+
+
+def repeated(value: Any) -> str:
+    """Return the beginning of a wrong value, as an error repeats it."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of too many digits, or tables in tables
+        return "…"
+    return text if len(text) <= MOST_FOUND else f"{text[: MOST_FOUND - 1]}…"
 
 
 def _allowed(kind: Any) -> ErrorText:

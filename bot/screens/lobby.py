@@ -253,6 +253,8 @@ def _uncounted(state: TableState) -> str:
     """Return why the match would not count in the standings; empty if it would, as far as is known."""
     if state.row.guild is None:
         return lobby_text.counts_nowhere()
+    if state.rules.is_of_server:
+        return lobby_text.house_rules_uncounted()
     computers = any(player.is_computer for player in state.lobby.players)
     return lobby_text.computers_unrated() if computers or state.lobby.quick else ""
 

@@ -12,6 +12,7 @@ from bot.service.beacon import Beacon
 from bot.service.beats import Beats, GapListener
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
+from bot.service.house import HouseRules
 from bot.service.limits import PlayTime
 from bot.service.owner.admission import Admission
 from bot.service.owner.put_backs import PutBacks
@@ -90,7 +91,8 @@ class Services:
         def draw_secrets() -> Secrets:
             return options.draw_secrets(processes.shuffle)
 
-        new_lobbies = NewLobbies(self.tables, store, rules, clock, draw_secrets, options.draw_code)
+        self.house = HouseRules(store, games, rules, clock)
+        new_lobbies = NewLobbies(self.tables, store, self.house, clock, draw_secrets, options.draw_code)
         self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
         self.quick = QuickPlay(self.lobbies, self.tables, store, clock)
         self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)

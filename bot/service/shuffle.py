@@ -43,6 +43,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from string import ascii_lowercase
 from typing import NamedTuple, TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
@@ -84,6 +85,11 @@ def new_secrets(version: int = 2) -> Secrets:
 def new_code() -> str:
     """Return a code for a table or a tournament."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_rules_id() -> str:
+    """Return an id for a rule set of a server."""
+    return "h-" + "".join(secrets.choice(ascii_lowercase) for _ in range(CODE_LENGTH))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
+from bot.service.house import HouseRules
 from bot.service.match_effects import counted
 from bot.store.rows.matches import Finished, MatchFilter, ResultRow, RulesTally, Season, Standing
 from bot.store.store import Store
@@ -103,13 +104,13 @@ class MatchPage:
 class Standings:
     """The standings of all servers. Callers check permissions."""
 
-    def __init__(self, store: Store, rules: Mapping[str, Rules]) -> None:
+    def __init__(self, store: Store, house: HouseRules) -> None:
         self._store = store
-        self._rules = rules
+        self._house = house
 
     def formats(self) -> list[str]:
         """Return all that is played here, as `Terms.course` spells it."""
-        found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
+        found = {terms.course: terms for rules in self._house.rules.values() for terms in courses(rules)}
         return sorted(found, key=lambda it: ([*Format].index(found[it].format), found[it].deals, found[it].limit))
 
     async def place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
@@ -167,13 +168,15 @@ class Standings:
         last = await matches.history(MatchFilter(guild, player, other=other, viewer=player), MET)
         if not last:
             return None
-        own = by_game(await matches.against(guild, player, other), self._rules)
-        theirs = by_game(await matches.against(guild, other, player), self._rules)
+        rules = await self._house.known(guild)
+        own = by_game(await matches.against(guild, player, other), rules)
+        theirs = by_game(await matches.against(guild, other, player), rules)
         return HeadToHead(tuple(zip(own, theirs, strict=True)), last)
 
     async def _games(self, guild: int | None, player: PlayerId, *, alone: bool) -> tuple[GameFigures, ...]:
         """Return the figures of a player, game by game."""
-        return by_game(await self._store.matches.by_rules(guild, player, alone=alone), self._rules)
+        found = await self._store.matches.by_rules(guild, player, alone=alone)
+        return by_game(found, await self._house.known(guild))
 
     async def leaders(self, season: Season) -> SeasonLeaders:
         """Return a season with its leaders; with the best of each format once it is closed."""

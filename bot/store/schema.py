@@ -41,6 +41,7 @@ from bot.store.rows.avoided import Avoided
 from bot.store.rows.company import Waiter
 from bot.store.rows.daily import DailyDay, DailyResult, DailyShare
 from bot.store.rows.disputes import DisputeLine
+from bot.store.rows.house import HouseRow
 from bot.store.rows.leases import Lease, ProcessRow
 from bot.store.rows.ledger import AccountKind
 from bot.store.rows.matches import MatchRow, ResultRow, Season, Standing
@@ -463,6 +464,10 @@ welcomes = Table(
     Column("at", Moment, nullable=False),
 )
 """When a server that added the bot was to be welcomed."""
+
+house_rules = Table(
+    "house_rules", metadata, *columns_of(HouseRow, "id", rules=Text), Index("ix_house_rules_guild", "guild")
+)
 
 departures = Table("departures", metadata, *columns_of(Departure, "guild"))
 

@@ -26,6 +26,7 @@ from bot.store.repositories.daily import DailyRepository
 from bot.store.repositories.daily_posts import DailyPostRepository
 from bot.store.repositories.departures import DepartureRepository
 from bot.store.repositories.disputes import DisputeRepository
+from bot.store.repositories.house import HouseRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.notices import NoticeRepository
@@ -81,6 +82,7 @@ class Store:
         self.servers = SettingsRepository(database, schema.servers, ServerSettings)
         self.blocks = BlockRepository(database)
         self.tellings = TellingRepository(database)
+        self.house = HouseRepository(database)
         self.avoided = AvoidedRepository(database)
         self.company = CompanyRepository(database)
         self.owners = OwnerRepository(database)

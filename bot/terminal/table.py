@@ -109,6 +109,7 @@ class TerminalTable:
             settings=services.settings,
             play_time=services.play_time,
             reviews=services.reviews,
+            house=services.house,
             open_screens=OpenScreens(self._clock),
             filled_forms=FilledForms(self._clock),
             direct_hands=unheard,

@@ -56,6 +56,14 @@ AVOID_ADD = Sentence("Avoid a player: you are asked before you sit down with the
 AVOID_REMOVE = Sentence("No longer avoid a player.")
 AVOID_LIST = Sentence("See whom you avoid.")
 AVOIDED = Sentence("which player; they are never told")
+HOUSE = Sentence("House rules of this server, by its staff.")
+HOUSE_NEW = Sentence("Make a rule set for this server: by a form, or from a TOML file.")
+HOUSE_LIST = Sentence("See the rule sets that staff have made here.")
+HOUSE_SHOW = Sentence("See one of them, and get its file.")
+HOUSE_REMOVE = Sentence("Remove one of them; you are asked first.")
+HOUSE_BASE = Sentence("the rule set that the form starts from")
+HOUSE_FILE = Sentence("a TOML file of at most 16 KiB; it names its base itself")
+HOUSE_RULES = Sentence("the rule set")
 TELL_ME = Sentence("Be told when a table opens here, or no longer.")
 SEASON = Sentence("Seasons of this server's standings.")
 SEASON_START = Sentence("Begin a season, as staff.")
@@ -284,6 +292,7 @@ OPTION_NAMES = _by_name(
     *server_settings.OPTIONS,
     sentence_in("an option", "advance"),
     sentence_in("an option", "agree"),
+    sentence_in("an option", "base"),
     sentence_in("an option", "best"),
     sentence_in("an option", "card"),
     sentence_in("an option", "check_in"),
@@ -298,6 +307,7 @@ OPTION_NAMES = _by_name(
     sentence_in("an option", "every"),
     sentence_in("an option", "fewest"),
     sentence_in("an option", "fifth"),
+    sentence_in("an option", "file"),
     sentence_in("an option", "format"),
     sentence_in("an option", "fourth"),
     sentence_in("an option", "game"),

@@ -96,6 +96,11 @@ def computers_unrated() -> str:
     return say("-# Matches with computers don't count in the standings.")
 
 
+def house_rules_uncounted() -> str:
+    """Return the note that a match by the rules of a server's staff would not count in the standings."""
+    return say("-# Matches by this server's own rules don't count in the standings.")
+
+
 def counts_nowhere() -> str:
     """Return the note that a match in direct messages would not count in any standings."""
     return say("-# Matches in direct messages don't count in any standings.")

@@ -101,6 +101,8 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.TOO_MANY_ALONE: Sentence("You have too many tables against computers open. Finish or leave one first."),
     Problem.TOO_MANY_TABLES: Sentence("This server has the most open tables it can. Wait until one is over."),
     Problem.NO_SUCH_RULES: Sentence("There is no such rule set."),
+    Problem.MANY_HOUSE_RULES: Sentence("This server has as many rule sets as it can. `/house remove` makes room."),
+    Problem.RULES_NAME_TAKEN: Sentence("Another rule set here has that name. Choose a name of its own."),
     Problem.NO_SUCH_FORMAT: Sentence("This rule set has no such format."),
     Problem.NOT_OVER: Sentence("This match is still running."),
     Problem.RESTING: Sentence("You are taking a pause. You can play again when it is over."),

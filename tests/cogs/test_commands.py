@@ -49,6 +49,7 @@ RUMMY = [
     "learn",
 ]
 LASTING = {
+    *("house new", "house list", "house show", "house remove"),
     "tellme",
     "practice",
     *(f"avoid {name}" for name in ("add", "remove", "list")),

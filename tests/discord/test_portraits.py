@@ -16,8 +16,9 @@ from aiohttp import web
 from PIL import Image
 
 from bot.discord import portraits
+from bot.discord.files import place_of
 from bot.discord.library import API
-from bot.discord.portraits import LIFE, MOST_BYTES, RETRY, PortraitCache, loaded, place_of
+from bot.discord.portraits import LIFE, MOST_BYTES, RETRY, PortraitCache, loaded
 from bot.localcord.avatars import avatar
 from bot.render.drawing.portraits import SIDE, Portrait, portrait_of
 from bot.rummy.ids import PlayerId

@@ -288,6 +288,7 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             settings=made.settings,
             play_time=made.play_time,
             reviews=made.reviews,
+            house=made.house,
             open_screens=OpenScreens(lambda: made.now),
             filled_forms=FilledForms(lambda: made.now),
             direct_hands=hands,

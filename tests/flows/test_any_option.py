@@ -38,6 +38,8 @@ def value(parameter: app_commands.Parameter, dice: random.Random) -> Any:
             return user(BEN)
         case discord.AppCommandOptionType.channel:
             return 78  # a transformer makes it of the channel
+        case discord.AppCommandOptionType.attachment:
+            return SimpleNamespace(url=dice.choice(WORDS), size=dice.choice([0, 2**53]))
     return ROLE
 
 

@@ -26,6 +26,6 @@ async def typed(
         found = next(one for one in (tops if found is None else found.commands) if one.name == word)
     assert isinstance(found, app_commands.Command)
     answer = bot.answer(person, **given)
-    vars(answer).update(user=user(person), guild_id=answer.guild)
+    vars(answer).update(user=user(person), guild_id=answer.guild, client=SimpleNamespace(files_at=None))
     await cast(Any, found.callback)(found.binding, answer, **(options or {}))
     return answer

@@ -15,6 +15,7 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
+from bot.service.house import HouseRules
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.new_lobby import NewLobbies
@@ -53,9 +54,9 @@ async def after_a_deal(
     Nobody has answered yet. Without a level a computer is one that version 0.1 has seated.
     """
     (folder / "short.toml").write_text(rules, encoding="utf-8")
-    d.lobbies = Lobbies(
-        d.tables, d.store, d.wallet, NewLobbies(d.tables, d.store, GAMES.load(folder), lambda: d.now), lambda: d.now
-    )
+    house = HouseRules(d.store, GAMES, GAMES.load(folder), lambda: d.now)
+    new = NewLobbies(d.tables, d.store, house, lambda: d.now)
+    d.lobbies = Lobbies(d.tables, d.store, d.wallet, new, lambda: d.now)
     form = TableForm("short", Terms(Format.POOL_101), pace)
     lobby = await d.lobby(*people, computers=len(levels), options=form)
     computers = tuple(Player(number, is_computer=True, level=level) for number, level in enumerate(levels, start=1))

@@ -30,6 +30,11 @@ class GinGameRules(GameRules):
     formats = (Format.POINTS, Format.LIMIT)
     hand_size = HAND_SIZE
     counts_up = True
+    often = (
+        *("gin.knock_max", "gin.gin_bonus", "gin.undercut_bonus", "gin.big_gin_bonus", "gin.game_bonus"),
+        *("gin.box_bonus", "gin.shutout_doubles", "gin.open_card_limits", "gin.spade_doubles", "gin.limits"),
+        *("turns.turn_seconds", "turns.lapse_limit"),
+    )
     package = "bot.games.gin"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

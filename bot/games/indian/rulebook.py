@@ -19,6 +19,12 @@ class IndianGameRules(GameRules):
     formats = (Format.POINTS, Format.POOL_101, Format.POOL_201, Format.DEALS, Format.BEST_OF_3)
     hand_size = HAND_SIZE
     face_up = 2
+    often = (
+        *("scoring.full_count", "scoring.loser_policy", "points.first_drop", "points.middle_drop"),
+        *("pool_101.limit", "pool_101.first_drop", "pool_101.middle_drop"),
+        *("pool_201.limit", "pool_201.first_drop", "pool_201.middle_drop"),
+        *("jokers.printed_cut", "jokers.pick", "jokers.wild_natural_pure", "turns.turn_seconds", "turns.lapse_limit"),
+    )
     package = "bot.games.indian"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

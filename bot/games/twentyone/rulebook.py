@@ -37,6 +37,11 @@ class TwentyOneGameRules(GameRules):
     face_up = 2
     counts_up = True
     settles = True
+    often = (
+        *("scoring.full_count", "twentyone.drops", "twentyone.first_drop", "twentyone.middle_drop"),
+        *("twentyone.six_dublees", "twentyone.value_points", "twentyone.value_of_kind", "twentyone.value_of_marriages"),
+        *("twentyone.deal_show", "turns.turn_seconds", "turns.lapse_limit"),
+    )
     package = "bot.games.twentyone"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

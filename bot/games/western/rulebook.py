@@ -31,6 +31,11 @@ class WesternGameRules(GameRules):
     )
     formats = (Format.POINTS, Format.BEST_OF_3, Format.BEST_OF, Format.LIMIT)
     hand_size = HAND_SIZE
+    often = (
+        *("romme.first_meld", "romme.joker_points", "romme.ace_points", "romme.adjacent_jokers", "romme.more_jokers"),
+        *("romme.rummy_bonus", "romme.best_of", "romme.limits", "scoring.full_count"),
+        *("turns.turn_seconds", "turns.lapse_limit"),
+    )
     package = "bot.games.western"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:

@@ -147,13 +147,15 @@ class Actor:
         try:
             if kind in _ENTITIES:
                 return self._entity(actor, int(value))
+            if kind == OptionType.ATTACHMENT:
+                return value[0]
             if kind == OptionType.INTEGER:
                 return int(value)
             if kind == OptionType.NUMBER:
                 return float(value)
             if kind == OptionType.BOOLEAN and isinstance(value, str):
                 return {"true": True, "false": False}[value.lower()]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, LookupError):
             raise SetupError(f"{value!r} is no value for that option") from None
         return value
 

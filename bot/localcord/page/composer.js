@@ -1,8 +1,9 @@
 // Where one writes: plain messages, and slash commands whose options are filled one by one.
 import { $, h } from "./dom.js";
+import { content } from "./forms.js";
 import { say } from "./words.js";
 
-const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, GROUP, MENTIONABLE] = [3, 4, 5, 6, 7, 8, 2, 9];
+const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, GROUP, MENTIONABLE, ATTACHMENT] = [3, 4, 5, 6, 7, 8, 2, 9, 11];
 const TYPING_PAUSE = 120; // milliseconds before the bot is asked what fits
 
 export class Composer {
@@ -109,7 +110,8 @@ export class Composer {
   }
 
   filled(except) {
-    return Object.fromEntries(this.fields.filter((field) => field !== except && field.text).map((field) => [field.option.name, field.value]));
+    const given = this.fields.filter((field) => field !== except && field.text && !(except && field.option.type === ATTACHMENT));
+    return Object.fromEntries(given.map((field) => [field.option.name, field.value]));
   }
 
   #key(event) {
@@ -133,6 +135,7 @@ export class Composer {
     const options = this.filled();
     this.reset();
     this.input.focus();
+    for (const [key, value] of Object.entries(options)) if (value instanceof File) options[key] = [await content(value)];
     return this.page.call(name, options);
   }
 
@@ -152,7 +155,7 @@ class Field {
   constructor(composer, option) {
     Object.assign(this, { composer, option });
     this.picked = null; // what stands behind the text, where it was chosen
-    this.input = h("input", { type: "text", "aria-label": `${shown(option)}: ${about(option)}`, inputmode: option.type === INTEGER ? "numeric" : null, spellcheck: "false" });
+    this.input = h("input", { type: option.type === ATTACHMENT ? "file" : "text", "aria-label": `${shown(option)}: ${about(option)}`, inputmode: option.type === INTEGER ? "numeric" : null, spellcheck: "false" });
     this.element = h("label", { class: "chip" }, h("span", {}, shown(option)), this.input);
     this.input.addEventListener("input", () => { this.picked = null; this.#fit(); this.#later(); });
     this.input.addEventListener("focus", () => this.#offer());
@@ -166,6 +169,7 @@ class Field {
 
   get value() {
     if (this.picked) return this.picked.value;
+    if (this.option.type === ATTACHMENT) return this.input.files[0];
     const fitting = this.#known().find((item) => item.label.toLowerCase() === this.text.toLowerCase());
     return fitting ? fitting.value : this.text;
   }

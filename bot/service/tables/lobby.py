@@ -92,9 +92,7 @@ class Lobbies:
                 reached.
             NotWaitingError: one of those people waits no longer.
         """
-        rules = self._new.rules.get(form.rules_id)
-        if rules is None:
-            raise ServiceError(Problem.NO_SUCH_RULES)
+        rules = await self._new.house.find(guild, form.rules_id)
         check_terms(form.terms, rules)
         if not rules.min_players <= form.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
@@ -103,7 +101,7 @@ class Lobbies:
             rules = await self._new.raked(rules, guild)
         names = {host.id: host.name} | {one.player: one.called for one in met}
         lobby = Lobby(form.terms, form.seats, tuple(map(Player, names)), names, form.help, quick=quick)
-        lobby = replace(lobby, is_pace_open=form.pace is None)
+        lobby = replace(lobby, is_pace_open=form.pace is None, counted=not rules.is_of_server)
         row = self._new.row(host.id, guild, channel, rules, form)
         return await self._new.open(row, lobby, "join", interaction, met)
 

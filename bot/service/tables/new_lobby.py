@@ -1,6 +1,6 @@
 """A new lobby: its row with a promised shuffle, its rules with the server's rake, and its first alarms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,6 +9,7 @@ from bot.rummy.entropy import Secrets
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import Rules
 from bot.service.cache import Draft
+from bot.service.house import HouseRules
 from bot.service.limits import check_not_paused
 from bot.service.paces import paced
 from bot.service.shuffle import new_code, new_secrets
@@ -32,12 +33,12 @@ class NewLobbies:
         self,
         tables: Tables,
         store: Store,
-        rules: Mapping[str, Rules],
+        house: HouseRules,
         clock: Callable[[], datetime],
         draw_secrets: Callable[[], Secrets] = new_secrets,
         draw_code: Callable[[], str] = new_code,
     ) -> None:
-        self.rules = rules
+        self.house = house
         self._tables = tables
         self._store = store
         self._clock = clock
@@ -53,7 +54,7 @@ class NewLobbies:
 
     async def raked_again(self, rules: Rules, guild: int | None) -> Rules:
         """Return the rules of an earlier table with the rake that the server has now."""
-        known = self.rules.get(rules.id)
+        known = (await self.house.known(guild)).get(rules.id)
         if known is None or known.scoring.rake_percent:
             return rules
         return await self.raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)

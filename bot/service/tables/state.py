@@ -59,7 +59,7 @@ class Lobby(JsonText):
     erased: Persons = frozenset()
     """Numbers in place of people whose data was erased: nobody is there to ask or to tell."""
     counted: bool = True
-    """Whether the match counts in the standings of its server, if only people play."""
+    """Whether the match counts in the standings of its server, if only people play: not by rules of its own."""
     quick: bool = False
     """Whether it is a table of quick play: it starts by itself, with computers in the empty seats."""
     is_pace_open: bool = False
@@ -216,7 +216,7 @@ class TableState(State[TableId, TableRow]):
         """Return whether the match counts in standings: only people play it, in a server, and nobody has asked the
         coach.
 
-        A match of a tournament counts if the staff said so.
+        A match of a tournament counts if the staff said so, one by the rules of a server's staff does not.
         """
         return self.would_count and not self.lobby.coached
 

@@ -20,6 +20,7 @@ OF_SERVERS: tuple[Table, ...] = (
     *(schema.tournaments, schema.series, schema.standings, schema.seasons, schema.servers),
     *(schema.balances, schema.ledger, schema.erased_chips, schema.daily_shares),
     *(schema.web_keys, schema.web_sessions, schema.listeners, schema.tellings, schema.welcomes, schema.waiters),
+    schema.house_rules,
 )
 """The tables of the database with data of a server besides its card tables; each has a column `guild`."""
 
