@@ -248,7 +248,7 @@ def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> No
     moment = f"<t:{int(start.due.timestamp())}:R>"
     for shown, wanted in (
         (lobby_card(state), ["join", "leave", "start", "rules", "more"]),
-        (quick_screen(state), ["start", "leave"]),
+        (quick_screen(state), ["start", "leave", "rummy:f:circle:15", "rummy:f:circle:60"]),
     ):
         check(shown)
         assert actions(shown) == wanted
