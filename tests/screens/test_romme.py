@@ -148,9 +148,10 @@ def test_all_messages_keep_discords_limits_and_public_ones_hide_cards(game: tupl
             assert cards_in(written(screen)) <= known
         for me in state.lobby.persons:
             if state.seat_of(me) is not None:
-                for screen in private(state, me, number):
+                own, *others = private(state, me, number)
+                assert len(hand_controls(own)) <= MOST_ON_HAND
+                for screen in (own, *others):
                     check(screen)
-                assert len(hand_controls(hand_screen(state, me, samples.settings(number, me)))) <= MOST_ON_HAND
 
 
 def known_to_all(table: Table) -> set[Card]:
