@@ -26,7 +26,7 @@ def value(parameter: app_commands.Parameter, dice: random.Random) -> Any:
     """Return a value that Discord could send for a parameter."""
     least, most = parameter.min_value, parameter.max_value
     match parameter.type:
-        case discord.AppCommandOptionType.string if parameter.choices:
+        case _ if parameter.choices:
             return dice.choice(parameter.choices).value
         case discord.AppCommandOptionType.string:
             return dice.choice(WORDS).ljust(int(least or 0), "x")[: int(most or 6000)]
