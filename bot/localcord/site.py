@@ -19,6 +19,7 @@ from bot.languages.language import ENGLISH, Language, languages_of
 from bot.languages.sentence import reading, say
 from bot.localcord.avatars import avatar, avatar_name
 from bot.localcord.model.actions import Refused
+from bot.localcord.model.cdn import Upload
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, localised, walk
 from bot.localcord.words import spoken
@@ -165,9 +166,9 @@ class Site:
         return web.Response(body=found, content_type="image/png", headers={**HEADERS, "Cache-Control": "max-age=3600"})
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        """Return an uploaded file, as Discord's content network does: to everybody who has its link."""
+        """Return a file that was added to a command, as Discord's content network does: to all who have its link."""
         found = self._server.world.model.cdn.find(request.path_qs)
-        if found is None:
+        if not isinstance(found, Upload):
             raise web.HTTPNotFound
         return web.Response(body=found, content_type="application/octet-stream", headers=HEADERS)
 

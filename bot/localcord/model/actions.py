@@ -16,6 +16,7 @@ from simcord.interactions import walk_to_subcommand
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.localcord.model.backend import Model
+from bot.localcord.model.cdn import Upload
 
 MOST = 100
 """The most characters of an id or a value, and the most choices."""
@@ -148,7 +149,8 @@ class Actor:
             if kind in _ENTITIES:
                 return self._entity(actor, int(value))
             if kind == OptionType.ATTACHMENT:
-                return value[0]
+                name, data = value[0]
+                return name, Upload(data)
             if kind == OptionType.INTEGER:
                 return int(value)
             if kind == OptionType.NUMBER:

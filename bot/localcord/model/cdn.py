@@ -9,6 +9,10 @@ from urllib.parse import quote
 from simcord.backend.cdn import CdnStore
 
 
+class Upload(bytes):
+    """A file that a person has added to a command. Files of messages are for those who see these alone."""
+
+
 class LocalCdn(CdnStore):
     """Keeps uploads in memory until no message shows them."""
 
