@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from bot.languages.formats import alternatives
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
-from bot.rummy.playouts import LOOKS
 from bot.rummy.review import Finding, Reviewed
 from bot.text import review
 
@@ -18,9 +17,6 @@ PLAYING_ON = Sentence("-# ⏳ Both moves are being played on. This message will 
 COURSES = Sentence("-# One way it can go: computers played both moves on with the real cards.")
 YOURS, BEST = sentence_in("a heading", "Your move"), sentence_in("a heading", "The best move")
 LEARNT = Sentence("You know this one: it will not come again.")
-
-TRIES = LOOKS[-1]
-"""The number of times that the nearest moves of a puzzle were played on."""
 
 
 def head(game: str, place: str) -> str:
@@ -45,7 +41,7 @@ def answered(one: Reviewed) -> str:
 def _costs(one: Reviewed) -> Iterator[str]:
     if one.cost:
         # Translators: {share} is a percentage
-        yield say("Played on {number} times, it costs {share} of a win.", number=TRIES, share=review.share(one.cost))
+        yield say("Played on many times, it costs {share} of a win.", share=review.share(one.cost))
 
 
 def course(title: str, turns: int, *, won: bool) -> str:
