@@ -29,7 +29,7 @@ from bot.service.tables.lobby import Lobbies
 from bot.service.tables.new_lobby import NewLobbies
 from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches
-from bot.service.tables.service import Limits, Tables
+from bot.service.tables.service import Limits, TableOptions, Tables
 from bot.service.tables.state import TableState
 from bot.service.tables.waiting import WaitingTables
 from bot.service.tournaments.series import Series
@@ -84,9 +84,8 @@ class Services:
         self.play_time = PlayTime(clock)
         self.wallet = Wallet(store, clock)
         chain = None if options.beacon is None else options.beacon.chain
-        self.tables = Tables(
-            store, games, self, self.admission, clock, options.timing, options.limits, options.thinker, chain
-        )
+        of_tables = TableOptions(options.timing, options.limits, options.thinker, chain)
+        self.tables = Tables(store, games, self, self.admission, clock, of_tables)
 
         def draw_secrets() -> Secrets:
             return options.draw_secrets(processes.shuffle)

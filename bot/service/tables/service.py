@@ -118,6 +118,18 @@ class BeginPolicy(Protocol):
         """Raise a ServiceError if nothing new may begin in a server; None: in direct messages."""
 
 
+@dataclass(frozen=True)
+class TableOptions:
+    """The choices of a process for its tables."""
+
+    timing: Timing = alarms_after
+    """Returns the alarms of a table after a change."""
+    limits: Limits | None = None
+    thinker: Thinker | None = None
+    chain: Chain | None = None
+    """The chain of the beacon for new tables; None: they have none."""
+
+
 class Tables(VersionedCache[TableId, TableRow, TableState]):
     """All tables of this process: looks them up, changes them one at a time."""
 
@@ -130,22 +142,17 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         listener: TableListener,
         policy: BeginPolicy,
         clock: Callable[[], datetime],
-        timing: Timing = alarms_after,
-        limits: Limits | None = None,
-        thinker: Thinker | None = None,
-        chain: Chain | None = None,
+        options: TableOptions = TableOptions(),
     ) -> None:
-        """`chain`: that of the beacon for new tables; None: they have none."""
         super().__init__(store.tables, partial(restored, games=games), clock, TABLES_KEPT)
         self.games = games
         self._store = store
         self._listener = listener
         self.check_may_begin = policy.check_may_begin
-        self.timing = timing
-        """Returns the alarms of a table after a change."""
-        self.limits = limits or Limits()
-        self._thinker = thinker or Thinker()
-        self._chain = chain
+        self.timing = options.timing
+        self.limits = options.limits or Limits()
+        self._thinker = options.thinker or Thinker()
+        self._chain = options.chain
         self.nearest = Nearest()
         """Gets the deadlines of every commit."""
 
