@@ -291,7 +291,8 @@ class View:
         """
         vote = self.vote
         is_kept = self.match.terms.stake or not self.rules.turns.has_clock
-        if vote is None or vote.about is not About.END or is_kept:
+        # A void table keeps the vote that ended it.
+        if vote is None or vote.about is not About.END or is_kept or self.stage is Stage.VOID:
             return ()
         return tuple(s for s in self.persons if s not in {vote.caller} | vote.agreed | vote.refused | vote.acted)
 

@@ -259,6 +259,15 @@ async def test_who_stays_silent_while_their_time_runs_out_twice_agrees_to_the_en
         assert (await rounds(d, other.id, ASHA)).row.status is not TableStatus.VOID, "they played, and did not agree"
 
 
+async def test_a_table_ends_by_silence_while_more_are_silent_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.rummy.view.LAPSES_AGREE", 0)  # as when the time of all of them runs out at once, in a show
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, DEV)
+        await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        await d.later(121)
+        assert (await d.tables.find(table.id)).row.status is TableStatus.VOID
+
+
 async def test_silence_never_ends_a_table_with_chips_at_stake() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.POINTS, stake=100)))
