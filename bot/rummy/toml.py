@@ -52,7 +52,9 @@ def read(text: str, file: str) -> dict[str, Any]:
     """
     if len(text) > MAX_CHARACTERS:
         raise RulesError(f"{file}.toml", ErrorText("at most {most} characters", most=MAX_CHARACTERS))
-    lines = [line for line in text.split("\n") if not line.lstrip().startswith("#")]
+    # A text of several lines could end in a line that looks like a comment, and more could stand behind it.
+    is_plain = '"""' not in text and "'''" not in text
+    lines = [line for line in text.split("\n") if not (is_plain and line.lstrip().startswith("#"))]
     if any(line.count(".") > MOST_DOTS for line in lines):
         raise RulesError(f"{file}.toml", ErrorText("at most {most} dots in a line", most=MOST_DOTS))
     if sum(line.count(sign) for line in lines for sign in "=,[{") > MOST_SIGNS:

@@ -9,7 +9,7 @@ import structlog
 
 from bot.codes import Problem
 from bot.rummy.errors import ErrorText, RulesError
-from bot.rummy.ids import folded
+from bot.rummy.ids import folded, one_line
 from bot.rummy.rules import Games, Rules
 from bot.rummy.toml import read
 from bot.service.errors import ServiceError
@@ -116,14 +116,14 @@ class HouseRules:
             raise ServiceError(Problem.NO_SUCH_RULES)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)  # a server has up to 120, and all are read for a profile
 def _rules(text: str, id: str, games: Games) -> Rules:
     return Rules.parse(text, id, games)
 
 
 def _faults(rules: Rules, base: Rules, table: Mapping[str, object]) -> Iterable[tuple[str, ErrorText]]:
     """Yield the key of each value that only a host may choose, and what is allowed."""
-    if "name" not in table or not folded(rules.name) or rules.name != " ".join(rules.name.split()):
+    if "name" not in table or not folded(rules.name) or rules.name != one_line(rules.name):
         yield "name", ErrorText("a name of its own")
     if MARKUP.intersection(rules.name):
         yield "name", ErrorText("a name without mentions and formatting")

@@ -13,7 +13,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import OF_SERVER, Rules
 from bot.rummy.toml import MAX_CHARACTERS
 from bot.service.errors import ServiceError
-from bot.service.house import MOST
+from bot.service.house import MOST, _rules
 from bot.service.standings import ALL_FORMATS, ALL_TIME, Standings
 from bot.service.tables.form import TableForm
 from bot.store.repositories.house import REMOVED_KEPT
@@ -69,6 +69,8 @@ async def test_a_rule_set_is_its_base_but_for_what_its_file_changes(d: Context) 
         (GENTLE + "[romme]\njokers = 6", "house.toml: romme.joker_points: missing; "),
         (GENTLE + f"[deals]\ncounts = {[*range(1, 27)]}", "house.toml: deals.counts: at most 25 values"),
         ("a" + ".b" * 8000 + " = 1", "house.toml: at most 8 dots in a line"),
+        ('a = {b = """\n#""", c' + ".d" * 8000 + " = 1}", "house.toml: at most 8 dots in a line"),
+        ("a = {b = '''\n#''', c = " + "[" * 9000, "house.toml: at most 1000 values"),
         ("a = " + "[" * 900, "house.toml: not TOML: "),
         ("a = " + "[" * 9000, "house.toml: at most 1000 values"),
         ("a" * (MAX_CHARACTERS + 1), "house.toml: at most 20000 characters"),
@@ -96,6 +98,8 @@ async def test_mistakes_are_named_as_in_a_file_of_the_host(d: Context, text: str
         "`code`",
         "a\u202eb",
         "a\u200bb",
+        "\u3164",
+        "a\u2800b",
         "a  b",
         " a",
     ],
@@ -200,4 +204,7 @@ async def test_few_removed_rule_sets_are_kept(d: Context) -> None:
     for number in range(REMOVED_KEPT + 3):
         row = await d.house.add(HERE, named(f"Set {number}"))
         await d.house.remove(HERE, row.id)
-    assert len(await d.store.house.of(HERE)) <= REMOVED_KEPT + 1
+    assert REMOVED_KEPT <= len(await d.house.known(HERE)) - len(d.house.rules) <= REMOVED_KEPT + 1
+    parsed = _rules.cache_info().misses
+    await d.house.known(HERE)
+    assert _rules.cache_info().misses == parsed, "a text is parsed once"
