@@ -311,7 +311,8 @@ def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
     """
     match message.kind:
         case OutboxKind.MET:
-            return [person for person in state.lobby.persons if person != state.row.host]
+            waited = [line.user for line in state.entropy[1 : 1 + message.number]]
+            return [person for person in waited if person in state.lobby.persons]
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)
         case OutboxKind.DEAL if is_pause_after(state, message.number):

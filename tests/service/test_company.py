@@ -9,6 +9,7 @@ import pytest
 
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId
+from bot.screens.board import pinged
 from bot.service.errors import PausedError
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Limits
@@ -55,9 +56,13 @@ async def test_who_waits_holds_no_seat_and_sits_down_with_the_next_who_wants_to_
         met = await quick(d, BEN, channel=3)
         assert (met.lobby.persons, met.row.channel, met.row.host) == ((BEN.id, ASHA.id), CHANNEL, BEN.id)
         assert [(line.kind, line.user) for line in met.entropy] == [("join", BEN.id), ("join", ASHA.id)]
-        assert [(one.of, one.kind) for one in await d.store.tables.unsent()] == [(met.id, OutboxKind.MET)]
+        (posting,) = await d.store.tables.unsent()
+        assert (posting.of, posting.kind, pinged(met, posting)) == (met.id, OutboxKind.MET, [ASHA.id])
         assert await waiting(d) == []
         assert (await quick(d, CARA)).id == met.id
+        left = await d.lobbies.leave(met.id, BEN.id, d.press())
+        assert pinged(left, posting) == [ASHA.id], "who came later has not waited, and who is host now has"
+        assert pinged(await d.lobbies.leave(met.id, ASHA.id, d.press()), posting) == []
         await d.later(45)
         assert (await d.tables.find(met.id)).row.status is TableStatus.PLAYING
 

@@ -98,8 +98,8 @@ class Postings:
             return state
         due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
         for posting in due:
-            if posting.kind == OutboxKind.MET and not state.is_lobby:
-                await self._store.tables.discard(posting)  # the start calls everybody
+            if posting.kind == OutboxKind.MET and not (state.is_lobby and pinged(state, posting)):
+                await self._store.tables.discard(posting)  # the start calls everybody, or they have left
             elif (posting.kind in OPENING) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
         if not opening and not any(posting.kind in OPENING for posting in due):

@@ -100,7 +100,7 @@ class NewLobbies:
         presses = [(row.host, interaction), *((one.player, one.interaction) for one in met)]
         entropy = [EntropyLine(i, kind, who, press, first_word(row)) for i, (who, press) in enumerate(presses)]
         limits, people = self._tables.limits, frozenset(lobby.persons)
-        told = (OutboxMessage(row.id, OutboxKind.MET, 0, row.channel, self._clock()),) if met else ()
+        told = (OutboxMessage(row.id, OutboxKind.MET, len(met), row.channel, self._clock()),) if met else ()
         effects: Effects[TableId] = Effects(
             entropy=tuple(entropy),
             outbox=told,

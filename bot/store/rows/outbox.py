@@ -12,7 +12,7 @@ class OutboxKind(StrEnum):
     """The messages that a table must post exactly once, in the order in which they appear."""
 
     MET = "met"
-    """Tells people who have waited for company that they sit at a table now."""
+    """Tells people who have waited for company that they sit at a table now. The number is that of these people."""
     START = "start"
     """The first message of a table. It names the round of a beacon for the first deal, if there is one."""
     ROUND = "round"
