@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.discord.outbox.tournament_postings import called_by, is_reached
 from bot.rummy.ids import PlayerId
+from bot.screens.tournaments.brackets import TournamentView
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.tournaments import proof
-from bot.service.tournaments.state import TournamentState
+from bot.service.tournaments.state import Post, TournamentState
 from bot.store.errors import StoreError
 from tests.service.context import Context, desk
 from tests.service.tournaments import PAIRS, PLAN, STAFF, announced, chips, held, people, played_out, posts
@@ -40,7 +42,7 @@ async def test_the_first_in_line_gets_the_place_of_who_leaves_and_pays_then() ->
         assert len(state.entropy) == 3, "waiting adds nothing to the draw"
         with pytest.raises(ServiceError, match="already_waiting"):
             await d.tournaments.join(state.id, C, d.press())
-        state = await d.tournaments.leave(state.id, A.id, d.press())
+        before, state = state, await d.tournaments.leave(state.id, A.id, d.press())
         assert (list(state.entrants), waiting(state)) == ([B.id, C.id], [D.id])
         assert [(line.seq, line.kind, line.user) for line in state.entropy[3:]] == [
             (3, "leave", A.id),
@@ -49,6 +51,9 @@ async def test_the_first_in_line_gets_the_place_of_who_leaves_and_pays_then() ->
         assert await chips(d, C.id) == wallet.START - ENTRY
         assert await held(d, state.id) == state.pot == 2 * ENTRY
         assert await posts(d, state.id) == [("place", 4)]
+        (call,) = await d.store.tournaments.unsent()
+        assert [is_reached(TournamentView(one), call) for one in (before, state)] == [False, True]
+        assert called_by(state, call) == (C.id,)
         state = await d.tournaments.remove(state.id, STAFF.id, B.id, d.press())
         assert (list(state.entrants), waiting(state)) == ([C.id, D.id], [])
         await d.tournaments.start(state.id, STAFF.id, d.press())
@@ -58,10 +63,12 @@ async def test_the_first_in_line_gets_the_place_of_who_leaves_and_pays_then() ->
 
 async def test_who_cannot_pay_is_passed_over_and_may_wait_again() -> None:
     async with desk() as d:
-        state = await full(d)
+        before = await full(d)
         await impoverish(d, C.id)
-        state = await d.tournaments.leave(state.id, A.id, d.press())
+        state = await d.tournaments.leave(before.id, A.id, d.press())
         assert (list(state.entrants), waiting(state)) == ([B.id, D.id], [])
+        told = next(one for one in await d.store.tournaments.unsent() if one.kind == Post.PASSED)
+        assert [is_reached(TournamentView(one), told) for one in (before, state)] == [False, True]
         assert [one.id for one in state.progress.passed] == [C.id]
         assert sorted(await posts(d, state.id)) == [("passed", 0), ("place", 4)]
         assert waiting(await d.tournaments.join(state.id, C, d.press())) == [C.id]

@@ -156,8 +156,12 @@ class TournamentPostings:
 
 
 def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bool:
-    """Return whether the tournament, as shown, has got as far as the posting."""
+    """Return whether the tournament, as shown, has got as far as the posting: a later change may be stored."""
     match Post(posting.kind):
+        case Post.PLACE:
+            return posting.number < len(view.state.entropy)
+        case Post.PASSED:
+            return posting.number < len(view.state.progress.passed)
         case Post.ROUND:
             return view.number(posting.number) is not None
         case Post.RESULT:
