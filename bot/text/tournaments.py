@@ -457,7 +457,7 @@ def passed_over(name: str, entry: int) -> str:
     """Return the private message to a person who could not pay when it was their turn."""
     return say(
         "A place in **{name}** was free and it was your turn, but you had too few chips for the entry of {amount}. So "
-        "the place went to the next player. You can join the waiting list again.",
+        "you lost your turn. You can sign up again.",
         name=name,
         amount=amount(entry),
     )
@@ -495,18 +495,18 @@ def joined(name: str, entry: int, when: str) -> str:
     return " ".join(parts)
 
 
-def in_line(place: int, entry: int) -> str:
-    """Return the place of a person on the waiting list."""
+def in_line(place: int, entry: int, channel: str) -> str:
+    """Return the place of a person on the waiting list; `channel` is that of the tournament."""
     told = say("You are number {number} on the waiting list.", number=place)
-    called = say("I mention you here as soon as a place is yours.")
+    called = say("I mention you in {channel} as soon as a place is yours.", channel=channel)
     pays = say("You pay the entry of {amount} chips only then.", amount=amount(entry))
     return " ".join([told, called, *([pays] if entry else [])])
 
 
-def waits(name: str, place: int, entry: int) -> str:
+def waits(name: str, place: int, entry: int, channel: str) -> str:
     """Return the reply to a person who now waits for a place."""
     taken = say("All places of **{name}** are taken.", name=name)
-    return f"{taken} {in_line(place, entry)}"
+    return f"{taken} {in_line(place, entry, channel)}"
 
 
 def waits_no_longer(name: str) -> str:

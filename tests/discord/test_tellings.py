@@ -10,13 +10,14 @@ from bot.discord.outbox.tellings import EVERY, MOST, Tellings
 from bot.flows.readers import Readers
 from bot.languages.language import Languages
 from bot.layout import Screen
+from bot.rummy.actions import EndCause
 from bot.rummy.ids import PlayerId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.rows.tellings import Listener
 from tests.screens.limits import actions, texts
-from tests.service.context import ASHA, BEN, Context, desk
+from tests.service.context import ASHA, BEN, CARA, Context, desk
 
 GUILD = 1
 
@@ -67,6 +68,15 @@ async def test_those_longest_not_told_come_first_and_twenty_at_most() -> None:
         first = await told(d, state)
         assert first == tuple(range(500, 500 + MOST)), "who sits there is not told"
         assert set(range(520, 525)) < set(await told(d, state))
+
+
+async def test_who_sits_at_any_table_is_not_told() -> None:
+    async with desk() as d:
+        await listen(d, BEN.id, CARA.id, 500)
+        table, state = await d.table(BEN, CARA), await d.lobby(ASHA)
+        assert await told(d, state) == (500,)
+        await d.tables.end(table.id, EndCause.STAFF)
+        assert set(await told(d, state)) == {BEN.id, CARA.id, 500}
 
 
 async def test_a_server_hears_of_one_table_in_ten_minutes_from_all_processes() -> None:

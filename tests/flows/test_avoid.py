@@ -17,7 +17,7 @@ from bot.service.tables.lobby import Person
 from bot.text import avoid
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
-from tests.screens.limits import actions, check, menus, texts
+from tests.screens.limits import actions, check, labelled, menus, texts
 from tests.service.context import ASHA, BEN, CARA, DEV
 from tests.store.matches import ended
 
@@ -150,7 +150,9 @@ async def answers_to_ben(monkeypatch: pytest.MonkeyPatch, *, avoided: bool) -> l
             answer = await asked
             text = re.sub(rf"{lobby.id}|(?<=`)[a-z0-9]{{6}}(?=`)", "CODE", "\n".join(map(texts, answer.shown)))
             text = re.sub(r"\b[0-9a-f]{12,}\b|<t:\d+:\w>", "…", text)
-            found.append((text, answer.outcome, [*map(texts, answer.shared)], len(queries) - before))
+            controls = [[*labelled(one), *(menu.hint for menu in menus(one))] for one in answer.shown]
+            shared = [*map(texts, answer.shared)]
+            found.append((text, controls, answer.outcome, shared, len(queries) - before))
 
         await noted(bot.press(BEN, bot.control(lobby.id, "join")))
         await noted(bot.press(BEN, bot.control(lobby.id, "leave")))

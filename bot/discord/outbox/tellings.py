@@ -63,9 +63,8 @@ class Tellings:
             if not await self._store.tellings.claim(guild, now, now - EVERY):
                 return
         else:
-            hour, seated = now.astimezone(zone_of(server)).hour, state.lobby.persons
-            game = state.rules.game.id
-            picked = await self._store.tellings.pick(guild, game, hour, seated, now, now - EVERY, MOST)
+            hour, game = now.astimezone(zone_of(server)).hour, state.rules.game.id
+            picked = await self._store.tellings.pick(guild, game, hour, now, now - EVERY, MOST)
             people = tuple([one for one in picked if not await self._has_left(guild, one)])
             if not people:
                 return

@@ -249,7 +249,8 @@ class TournamentFlow:
         own = None if word is None else own_word(word)
         state = await self._tournaments.join(state.id, person(answer), answer.id, own)
         if (place := state.place_in_line(answer.player)) is not None:
-            await self.show_result(answer, state, tournaments_text.waits(title(state), place, state.plan.entry))
+            entry, channel = state.plan.entry, f"<#{state.row.channel}>"
+            await self.show_result(answer, state, tournaments_text.waits(title(state), place, entry, channel))
             return
         when = relative(state.starts_at)
         await self.show_result(answer, state, tournaments_text.joined(title(state), state.plan.entry, when))

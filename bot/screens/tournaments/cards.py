@@ -376,7 +376,7 @@ def _own_wait(state: TournamentState, player: PlayerId) -> str | None:
     if not state.status.is_before or player in state.entrants:
         return None
     if (place := state.place_in_line(player)) is not None:
-        return tournaments.in_line(place, state.plan.entry)
+        return tournaments.in_line(place, state.plan.entry, f"<#{state.row.channel}>")
     was_passed = any(one.id == player for one in state.progress.passed)
     return tournaments.passed_over(title(state), state.plan.entry) if was_passed else None
 

@@ -1,6 +1,5 @@
 """People who are told of new tables, and when each server was told last."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, or_, select, update
@@ -12,6 +11,7 @@ from bot.store.repositories.repository import Repository
 from bot.store.rows.tellings import Listener
 
 LISTENER, TELLING, CHOSEN = schema.listeners.c, schema.tellings.c, schema.settings.c
+SEATED = schema.of_tables.people.c
 
 
 class TellingRepository(Repository):
@@ -45,14 +45,14 @@ class TellingRepository(Repository):
         guild: int,
         game: str,
         hour: int,
-        without: Collection[PlayerId],
         now: datetime,
         before: datetime,
         most: int,
     ) -> tuple[PlayerId, ...]:
         """Note that a server is told now, and return the people to mention: those longest not told come first.
 
-        Return none, and note nothing, if nobody is to be told or the server was told since *before*.
+        Who sits at a table or has paused themselves is not told. Return none, and note nothing, if nobody is to be told
+        or the server was told since *before*.
         """
 
         def work(connection: Connection) -> tuple[PlayerId, ...]:
@@ -60,9 +60,11 @@ class TellingRepository(Repository):
             query = columns(schema.listeners, Listener).outerjoin(pauses, CHOSEN.player == LISTENER.player)
             query = query.where(LISTENER.guild == guild, or_(LISTENER.game.is_(None), LISTENER.game == game))
             query = query.where(or_(CHOSEN.paused_until.is_(None), CHOSEN.paused_until <= now))
+            seated = select(SEATED.player).join(schema.tables, schema.tables.c.id == SEATED.of)
+            query = query.where(LISTENER.player.not_in(seated.where(schema.IS_OPEN)))
             query = query.order_by(LISTENER.told_at.is_not(None), LISTENER.told_at, LISTENER.player)
             found = [Listener(*row) for row in readable(connection, query)]
-            people = [one.player for one in found if not one.is_quiet(hour) and one.player not in without][:most]
+            people = [one.player for one in found if not one.is_quiet(hour)][:most]
             if not people or not _claimed(connection, guild, now, before):
                 return ()
             told = update(schema.listeners).where(LISTENER.guild == guild, LISTENER.player.in_(people))

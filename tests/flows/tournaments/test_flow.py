@@ -83,11 +83,11 @@ async def test_who_comes_to_a_full_tournament_waits_by_button_or_by_command(bot:
         await pressed(bot, person, id, TournamentButton.JOIN)
     shown = await pressed(bot, CARA, id, TournamentButton.SHOW)
     assert shown.button(tournaments.WAIT()).id == str(TournamentButtonId(id, TournamentButton.JOIN))
-    assert tournaments.in_line(1, 0) in (await typed(bot, CARA, "tournament join")).text
-    assert tournaments.in_line(2, 0) in (await pressed(bot, DEV, id, TournamentButton.JOIN)).text
+    assert tournaments.in_line(1, 0, "<#2>") in (await typed(bot, CARA, "tournament join")).text
+    assert tournaments.in_line(2, 0, "<#2>") in (await pressed(bot, DEV, id, TournamentButton.JOIN)).text
     assert (await pressed(bot, CARA, id, TournamentButton.JOIN)).outcome is AnswerResult.REFUSED
     own = await typed(bot, CARA, "tournament show")
-    assert tournaments.in_line(1, 0) in own.text
+    assert tournaments.in_line(1, 0, "<#2>") in own.text
     check(own.screen)
     assert tournaments.WAIT() not in labelled(own.screen)
     assert (await typed(bot, CARA, "tournament leave")).text == tournaments.waits_no_longer("Diwali Cup")
