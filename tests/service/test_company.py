@@ -67,6 +67,14 @@ async def test_who_waits_holds_no_seat_and_sits_down_with_the_next_who_wants_to_
         assert (await d.tables.find(met.id)).row.status is TableStatus.PLAYING
 
 
+async def test_who_waits_for_another_game_stands_up_too() -> None:
+    async with desk() as d:
+        alone = await quick(d, ASHA)
+        assert await wait(d, ASHA, rules="gin") is None
+        assert (await d.tables.find(alone.id)).row.status is TableStatus.CLOSED
+        assert await d.store.tables.of_player(ASHA.id) == ()
+
+
 async def test_two_who_wait_meet_and_other_games_and_hidden_channels_do_not() -> None:
     async with desk() as d:
         assert await wait(d, ASHA) is None

@@ -128,18 +128,19 @@ class QuickPlay:
     async def _met(self, asked: "_Asked", waiter: Waiter | None = None) -> TableState | None:
         """Sit down where others are. Return None if nobody is there.
 
-        If they sit at a lobby of that kind already, it is returned, unless they are alone there and want to wait: then
-        they stand up, as the `waiter`.
+        If they sit at a lobby of that kind already, it is returned. From one of any kind at which they are alone, they
+        stand up to wait, as the `waiter`.
         """
         person, rules = asked.person, asked.rules
         await self._check_room(self._tables.limits.running(person.id))
         waiting = await self._waiting(person.id, asked.guild)
         for row, lobby in waiting:
-            if person.id in lobby.persons and (rules is None or row.rules_id == rules.id):
-                if waiter is not None and len(lobby.persons) == 1 and not self._is_overdue(row):
-                    await self._lobbies.leave(row.id, person.id, asked.interaction, waiter)
-                elif (state := await self._waits_or_began(row)) is not None:
-                    return state
+            if person.id not in lobby.persons:
+                continue
+            if waiter is not None and len(lobby.persons) == 1 and not self._is_overdue(row):
+                await self._lobbies.leave(row.id, person.id, asked.interaction, waiter)
+            elif (rules is None or row.rules_id == rules.id) and (state := await self._waits_or_began(row)) is not None:
+                return state
         for row, lobby in waiting:
             has_room = row.rules_id == asked.form.rules_id and len(lobby.players) < lobby.seats
             meets = row.channel in asked.seen and (asked.apart | {person.id}).isdisjoint(lobby.persons)
