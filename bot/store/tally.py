@@ -22,8 +22,8 @@ from bot.store.rows.subjects import Change
 from bot.store.rows.tables import TableRow
 from bot.store.start_number import count_up
 
-DEAL = "deal "
-"""The beginning of the line in a journal that deals cards, in every game."""
+DEAL, ROUND = "deal ", "round "
+"""The beginnings of the lines in a journal that deal cards, in every game, and name the round of a beacon."""
 
 # Built once: building a statement takes longer than running it.
 _READ = columns(schema.tally, TableTally)
@@ -74,9 +74,9 @@ def counted(connection: Connection, changes: Iterable[Change[Any, Any]]) -> Tabl
 
 
 def _counts(change: Change[Any, Any]) -> bool:
-    """Return whether a change starts, deals or ends a table. A start deals too."""
+    """Return whether a change starts, deals or ends a table. A start deals too, or names a round first."""
     row = change.row
-    is_dealt = any(line.action.startswith(DEAL) for line in change.effects.journal)
+    is_dealt = any(line.action.startswith(DEAL if line.seq else (DEAL, ROUND)) for line in change.effects.journal)
     return isinstance(row, TableRow) and (is_dealt or not row.status.is_open)
 
 

@@ -78,6 +78,13 @@ async def test_starts_deals_and_ends_are_counted_and_moves_are_not(file: Path) -
     assert (count(file), in_database(file)) == (5, 5)
 
 
+async def test_a_start_that_waits_for_a_beacon_is_counted_and_a_later_round_is_not(file: Path) -> None:
+    (one,) = names(1)
+    named = (JournalLine(number, "dealer", f"round {number} quicknet", NOW) for number in range(2))
+    await filled(file, *(change(one, line.seq, journal=(line,)) for line in named))
+    assert (count(file), in_database(file)) == (1, 1)
+
+
 async def test_what_is_refused_is_not_counted(file: Path) -> None:
     store = await Store.open(url(file))
     one, two = names(2)
