@@ -24,6 +24,7 @@ from bot.store.checks import check_held, is_current, revision
 from bot.store.errors import DatabaseAwayError, DatabaseInUseError, DatabaseUnusableError, StoreError
 from bot.store.restore import made_ready, put_in
 from bot.store.rows.put_backs import PutBack
+from bot.store.schema import EPOCH
 from bot.store.store import Store
 from bot.store.upgrade import upgrade
 from bot.text import refusals
@@ -216,8 +217,12 @@ async def noted_lines(url: str, back_to: datetime | None, *, unsaved: bool = Fal
         await check_unused(url)
     async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         moment = back_to or await store.put_backs.last_moment()
-        await store.put_backs.note(PutBack(datetime.now(UTC), moment))
+        if is_used := moment > EPOCH:
+            await store.put_backs.note(PutBack(datetime.now(UTC), moment))
         tables = plural(await store.tables.number(are_open=True), "open table")
+    if not is_used:
+        yield "No bot has run with it yet, so nothing in it has to end.", True
+        return
     yield f"Put back to {moment:%Y-%m-%d %H:%M:%S} UTC: people may have seen cards that would come again.", True
     yield f"So at its next start the bot ends {tables} without a result, stakes go back, and tournaments pause.", True
     yield "If nobody has played since then, paplu db accept-gap lets all go on.", True
