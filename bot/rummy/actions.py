@@ -333,9 +333,16 @@ def _parse_id(text: str) -> int:
     return int(text)
 
 
+LAST_TIME = 1 << 36
+"""No round of a beacon comes at that time or later, in unix seconds: far from now, and a date that can be written."""
+
+
 def _parse_round(text: str) -> Action:
     number, _, chain = text.partition(" ")
-    return NameRound(_parse_id(number), Chain.parse(chain))
+    named = NameRound(_parse_id(number), Chain.parse(chain))
+    if named.chain.time_of(named.number) >= LAST_TIME:
+        raise ValueError(text)
+    return named
 
 
 def _parse_named(text: str) -> Action:

@@ -96,6 +96,9 @@ def test_no_game_reads_the_moves_of_another(one: Action, other: Action, third: A
         "knock 1X",
         "pass 7H",
         "big-gin now",
+        "round 1",
+        "round x quicknet",
+        "round 9999999999999999999 quicknet",
     ],
 )
 @every_game
