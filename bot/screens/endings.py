@@ -33,6 +33,8 @@ from bot.text import words as words_text
 
 MAX_ENTROPY = 30
 """The most lines of entropy that Verify lists."""
+MAX_ROUNDS = 900
+"""The most characters about rounds of a beacon that Verify shows. The record holds all of them."""
 SHOW = "show.png"
 """The name of the picture of the hands laid open."""
 
@@ -271,13 +273,14 @@ def verify(
     removed = stored.entropy_sha256
     rounds = [] if state.table is None or fault else [one for one in state.public.rounds if one.signature is not None]
     doubt = beacon.unproven(rounds, is_checked=can_check())
+    told = "\n".join(map(beacon.checked, rounds))
     secrets = Secrets(stored.seed) if removed else stored.secrets  # the veil went with the lines
     found = [endings.shuffled(one.purpose, one.deal) for one in checked]
     proof = f"⚠️ {fault}" if fault else endings.checked(found) if found else None
     return screen(
         Accent.RED if fault else Accent.BLURPLE,
         endings.proof(has_beacon=bool(rounds) and not doubt),
-        "\n".join(filter(None, [*map(beacon.checked, rounds), doubt])),
+        f"{doubt}\n{words_text.clipped(told, MAX_ROUNDS)}",
         proof,
         endings.values(stored.commitment, secrets if over or stored.status is TableStatus.CLOSED else None, digest),
         endings.removed(removed) if removed else endings.entropy(list(entropy_lines), MAX_ENTROPY),

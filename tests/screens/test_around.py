@@ -22,6 +22,7 @@ from bot.languages.sentence import reading
 from bot.layout import Picture, Screen
 from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
+from bot.rummy.beacon import QUICKNET, BeaconRound
 from bot.rummy.cards import CARDS, Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.game import game_of
@@ -53,6 +54,7 @@ from bot.service.tables.state import TableState, deal_over
 from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.outbox import OutboxKind, OutboxMessage
 from bot.store.rows.settings import PLAYER_SETTINGS, HandDelivery, PlayerSettings
+from bot.text import beacon as beacon_text
 from bot.text import chips as chips_text
 from bot.text import coach, refusals, words
 from bot.text import help as help_text
@@ -564,6 +566,15 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
     check(screen)
     assert ("record file" in written(screen)) == (lines > 30)
     check(verify(state, entropy, fault="The seed is not the one promised."))
+
+
+def test_many_rounds_of_a_beacon_hide_neither_the_doubt_nor_the_seed() -> None:
+    rounds = tuple(BeaconRound(deal, 10**7 + deal, QUICKNET, deal % 40 or None, b"signed") for deal in range(1, 50))
+    state = playing(replace(two().play(Seat(0), Drop()), rounds=rounds))
+    screen = verify(state, [f"join {10**18 + i} drawn acorn-amber-anchor" for i in range(30)])
+    check(screen)
+    assert beacon_text.NOT_WHOLE() in written(screen)
+    assert bytes(range(32)).hex() in written(screen)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------
