@@ -250,8 +250,14 @@ class MoveFlow:
     # -- leaving, ending, voting --------------------------------------------------------------------
 
     async def ask_leave(self, answer: Answer, table: TableId, back: Button | None = None) -> None:
-        """Ask whether to leave the table. `back` leads back; None: to the ⋯ menu of the table."""
-        await answer.show(ask_leave_screen(await self._context.tables.find(table), answer.player, back))
+        """Ask whether to leave the table. If that is not possible, explain why.
+
+        `back` leads back; None: to the ⋯ menu of the table.
+        """
+        state = await self._context.tables.find(table)
+        if state.table is not None and (refusal := state.for_player(answer.player).refusal(Leave())):
+            raise IllegalAction(refusal)
+        await answer.show(ask_leave_screen(state, answer.player, back))
 
     async def _ask_leave_pressed(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """Ask whether to leave the table. From the list of one's tables, the way back leads there."""
@@ -269,7 +275,10 @@ class MoveFlow:
             raise ServiceError(Problem.NOT_HOST)
         if state.waits:
             raise ServiceError(Problem.WAITS_FOR_PLACE)
-        await answer.show(ask_end_screen(state, answer.player, staff=is_staff_of(state, answer)))
+        is_staff = is_staff_of(state, answer)
+        if not is_staff and state.for_player(answer.player).refusal(CallEnd()) is Refusal.NOT_STARTED:
+            raise IllegalAction(Refusal.NOT_STARTED)
+        await answer.show(ask_end_screen(state, answer.player, staff=is_staff))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
         """Answer the player who asked to end the table or to share the pool."""

@@ -13,7 +13,7 @@ from bot.text import beacon, buttons
 
 def named(one: BeaconRound) -> str:
     """Return the round that the first deal waits for."""
-    return beacon.named(one.number, beacon.chain_name(one.chain), relative(_time(one)))
+    return beacon.named(one.number, one.chain, relative(_time(one)))
 
 
 def round_named(state: TableState, deal: int) -> Screen:

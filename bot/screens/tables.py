@@ -22,7 +22,7 @@ from bot.layout import (
     row,
     screen,
 )
-from bot.rummy.errors import ParseError, RulesError
+from bot.rummy.errors import ParseError, Refusal, RulesError
 from bot.rummy.ids import PlayerId, one_line
 from bot.rummy.rules import Games, Rules
 from bot.rummy.view import Stage
@@ -124,9 +124,11 @@ def _waits_for(state: TableState, me: PlayerId) -> str:
     """Return what the table waits for."""
     if state.waits:
         return waiting_text.REFUSED()
-    deal = state.public.deal if state.table is not None else None
-    if deal is None:
+    if state.table is None:
         return tables_text.seats(len(state.lobby.players), state.lobby.seats)
+    deal = state.public.deal
+    if deal is None:
+        return refusals.REFUSALS[Refusal.NOT_STARTED]()
     if _is_my_turn(state, me):
         return f"**{tables_text.YOUR_TURN()}**"
     if state.public.stage is not Stage.PLAYING:

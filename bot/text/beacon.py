@@ -10,19 +10,21 @@ from bot.rummy.beacon import QUICKNET, BeaconRound, Chain, sent_at
 PLAY_WITHOUT = sentence_in("a button", "Play without it")
 END_HERE = sentence_in("a button", "End here")
 NO_BEACON = Sentence("-# The shuffle of this table has no beacon.")
-LATE = Sentence("-# Discord took this round too late to prove that nobody knew it. The beacon is not claimed here.")
+LATE = Sentence(
+    "-# This round was named too late to prove that nobody knew it. The beacon proves nothing for this deal."
+)
 
 
-def named(number: int, chain: str, when: str) -> str:
+def named(number: int, chain: Chain, when: str) -> str:
     """Return the round that the first deal waits for; `when` is its time, as Discord shows it."""
-    return say(
+    told = say(
         # Translators: {number} and {chain} name the round, such as 23456789 and "quicknet"; {when}: "in 12 seconds"
-        "The cards are mixed with round {number} of the beacon `{chain}` ({when}). "
-        "Nobody knew it when this was posted.",
+        "The cards are mixed with round {number} of the beacon `{chain}` ({when}).",
         number=str(number),
-        chain=chain,
+        chain=chain_name(chain),
         when=when,
     )
+    return f"{told} {NOBODY() if chain == QUICKNET else OWN_CHAIN()}"
 
 
 def named_later(deal: int, number: int, when: str) -> str:
@@ -37,7 +39,8 @@ def named_later(deal: int, number: int, when: str) -> str:
 
 def awaited(when: str) -> str:
     """Return what a player sees before the round has come; `when` counts down to its time."""
-    return say("### Cards in a few seconds\nThe round of the beacon comes {when}.", when=when)
+    # Translators: {when} such as "in 12 seconds", and a moment later "2 seconds ago"
+    return say("### Cards in a few seconds\nRound of the beacon: {when}", when=when)
 
 
 def missing(number: int, *, is_first: bool) -> str:
@@ -99,6 +102,7 @@ def unproven(rounds: Iterable[BeaconRound], *, is_checked: bool) -> str:
     return NOT_WHOLE() if any(one.message is None or one.is_late for one in found) else ""
 
 
+NOBODY = Sentence("Nobody knows it before then.")
 NOT_NAMED = Sentence("named by no message that is known")
 NOT_WHOLE = Sentence("A round that was named too late, or by no known message, proves nothing for its deal.")
 OWN_CHAIN = Sentence("This beacon is not drand's quicknet: whoever holds its key knows its rounds beforehand.")

@@ -25,7 +25,7 @@ ENDED: Mapping[EndCause | None, Sentence] = {
     EndCause.ROUND_OVER: Sentence("The time of this round is over. The totals so far decide."),
     EndCause.DECIDED: Sentence("This table was decided without playing."),
     EndCause.CANCELLED: Sentence("The tournament was called off."),
-    EndCause.BEACON: Sentence("The beacon did not answer, so no card was dealt."),
+    EndCause.BEACON: Sentence("The beacon did not answer, so the cards could not be dealt."),
 }
 """The reasons why a table was ended; None: its players voted for it."""
 _COUNTS_ON = (EndCause.ROUND_OVER, EndCause.DECIDED)

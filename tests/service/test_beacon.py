@@ -11,12 +11,15 @@ import pytest
 
 from bot.cli.records import verify_lines
 from bot.codes import Problem, TableStatus
-from bot.rummy.actions import DEALER, EndCause, EndWithout, Leave, SignRound
+from bot.games.gin.actions import Pass
+from bot.rummy.actions import DEALER, Discard, Draw, EndCause, EndWithout, Leave, SignRound, Source
 from bot.rummy.beacon import LEAD, QUICKNET, Chain
 from bot.rummy.errors import IllegalAction, ParseError
+from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
+from bot.screens.base import void_sentence
 from bot.screens.board import board, toss
 from bot.service import beacon
 from bot.service.beacon import is_signed
@@ -29,6 +32,7 @@ from bot.service.wallet import START
 from bot.service.words import own_word
 from bot.store.rows.alarms import AlarmKind
 from bot.text import beacon as text
+from bot.text import table
 from tests.known import GAMES
 from tests.own_beacon import KEY, OwnBeacon, chain_of, signed
 from tests.service.context import ASHA, BEN, CARA, Context, desk
@@ -208,6 +212,11 @@ async def test_players_are_told_that_a_round_was_named_too_late() -> None:
             await d.tables.end(state.id, EndCause.STAFF)
 
 
+def test_that_nobody_knows_a_round_is_said_of_quicknet_alone() -> None:
+    assert text.named(7, QUICKNET, "soon").endswith(text.NOBODY())
+    assert text.named(7, chain_of(), "soon").endswith(text.OWN_CHAIN())
+
+
 async def test_a_table_without_a_place_waits_for_one_before_its_cards() -> None:
     async with desk(beacon=OwnBeacon()) as d:
         state = await d.table(ASHA, BEN)
@@ -307,6 +316,29 @@ async def test_all_who_do_not_want_to_wait_get_a_lobby_without_a_beacon() -> Non
         assert fresh.row.seed != state.row.seed
         started = await d.rematches.press(state.id, ASHA, d.press())
         assert started.public.stage is Stage.PLAYING
+
+
+async def test_a_match_with_a_void_deal_alone_ends_without_a_result_and_opens_no_lobby() -> None:
+    own = OwnBeacon()
+    async with desk(beacon=own) as d:
+        state = await d.table(ASHA, BEN, options=TableForm("gin", seats=2))
+        await d.later(20)
+        own.is_away = True
+        state = await d.tables.find(state.id)
+        while not state.public.outcomes:
+            assert state.public.deal is not None
+            seat = state.public.deal.awaited[0]
+            view = state.for_seat(seat)
+            assert view.deal is not None
+            thrown = Discard(view.deal.drawn) if view.deal.drawn is not None else Draw(Source.CLOSED)
+            action = Pass() if view.allows(Pass()) else thrown
+            state = await d.tables.act(state.id, None, PlayerId(state.players[seat].id), action)
+        assert state.public.awaits_round
+        await d.later(LEAD + own.chain.period + MISSED_AFTER + 2)
+        await d.tables.act(state.id, None, ASHA.id, EndWithout())
+        ended = await d.tables.act(state.id, None, BEN.id, EndWithout())
+        assert (ended.row.status, ended.is_without_beacon) == (TableStatus.VOID, False)
+        assert void_sentence(ended) == f"{table.ENDED[EndCause.BEACON]()} {table.VOID()}"
 
 
 async def test_a_restart_goes_on_waiting_and_deals_the_same() -> None:

@@ -200,7 +200,8 @@ class TableState(State[TableId, TableRow]):
     @property
     def is_without_beacon(self) -> bool:
         """Return whether it ended before the first card because its people did not want to wait for the beacon."""
-        return self.row.status is TableStatus.VOID and self.last_action == EndWithout.word
+        is_first = self.table is not None and self.table.deal is None
+        return self.row.status is TableStatus.VOID and self.last_action == EndWithout.word and is_first
 
     @property
     def is_kept_private(self) -> bool:

@@ -1,0 +1,63 @@
+"""Buttons and commands at a table that waits for the round of a beacon."""
+
+import pytest
+
+from bot.flows.answer import AnswerResult
+from bot.rummy.errors import Refusal
+from bot.service.tables.alarms import MISSED_AFTER
+from bot.service.tables.form import TableForm
+from bot.service.tables.state import TableState
+from bot.text import refusals
+from tests.flows.answers import FlowDesk, flow_desk
+from tests.flows.typed import typed
+from tests.own_beacon import OwnBeacon
+from tests.service.context import ASHA, BEN, CARA
+from tests.service.test_beacon import POOL, until_next_round
+
+NOT_DEALT = refusals.REFUSALS[Refusal.NOT_STARTED]
+PRESSES = """
+hand refresh more ask-drop ask-leave leave table rules discards scores back verify record ask-end call-end
+ask-end-by-staff report dispute coach review replay rematch start join word remove cancel computer settings next
+decline rejoin call-split call-break resume draw/closed drop sort vote/yes vote/no declare
+"""
+
+
+async def waiting(bot: FlowDesk, own: OwnBeacon, *, later: bool) -> TableState:
+    """Return a table whose first deal waits for a round that does not come, or whose second one does."""
+    state = await bot.services.table(ASHA, BEN, options=TableForm(terms=POOL))
+    await bot.services.later(20 if later else 0)
+    if later:
+        state = await until_next_round(bot.services, state)
+    own.is_away = True
+    await bot.services.later(20 + MISSED_AFTER)
+    return await bot.services.tables.find(state.id)
+
+
+@pytest.mark.parametrize("later", [False, True])
+async def test_no_button_fails_at_a_table_that_waits(later: bool) -> None:
+    own = OwnBeacon()
+    async with flow_desk(beacon=own) as bot:
+        state = await waiting(bot, own, later=later)
+        assert state.public.awaits_round
+        for word in PRESSES.split():
+            for who in (ASHA, CARA):
+                answer = await bot.press(who, bot.control(state.id, word.replace("/", " "), state.public.step))
+                assert answer.outcome is not AnswerResult.FAULT, word
+        assert (await bot.services.tables.find(state.id)).lines == state.lines
+
+
+@pytest.mark.parametrize("name", ["rummy leave", "rummy end"])
+async def test_nobody_is_asked_before_the_cards_what_is_refused_then(name: str) -> None:
+    async with flow_desk(beacon=OwnBeacon()) as bot:
+        state = await bot.services.table(ASHA, BEN)
+        for confirm in (False, True):
+            answer = await typed(bot, ASHA, name, {"table": state.id, "confirm": confirm})
+            assert (answer.outcome, answer.text) == (AnswerResult.REFUSED, NOT_DEALT())
+
+
+async def test_the_list_of_tables_tells_that_the_cards_are_not_dealt_yet() -> None:
+    async with flow_desk(beacon=OwnBeacon()) as bot:
+        await bot.services.table(ASHA, BEN)
+        told = (await bot.command(ASHA, bot.flows.tables.list)).text
+        assert NOT_DEALT() in told
+        assert "seats taken" not in told
