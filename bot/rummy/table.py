@@ -516,10 +516,12 @@ class Table:
         return replace(self, vote=None) if 2 * refused >= len(others) else self
 
     def _count_break(self, vote: VoteView) -> "Table":
-        """Return the table after the vote on a break: it begins once all other people in the deal agree."""
+        """Return the table after the vote on a break: it begins once all other people in the deal agree. If the caller
+        has left, nobody asks any more.
+        """
         deal = self.deal
         others = {s for s in deal.still_in if not self.players[s].is_computer} - {vote.caller} if deal else set()
-        if others & vote.refused:
+        if others & vote.refused or vote.caller in self.left:
             return replace(self, vote=None)
         agree = others <= vote.agreed
         return replace(self, vote=None, resting=vote.caller, breaks=self.breaks + 1) if agree else self

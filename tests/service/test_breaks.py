@@ -106,6 +106,15 @@ async def test_a_match_has_two_breaks_and_anyone_ends_the_break_of_one_who_left(
         await refused(d, state.id, CARA, CallBreak(), Refusal.BREAKS_USED)
 
 
+async def test_nobody_takes_a_break_that_one_who_left_has_asked_for() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA)
+        await d.tables.act(table.id, None, ASHA.id, CallBreak())
+        left = await d.tables.act(table.id, None, ASHA.id, Leave())
+        assert (left.public.vote, left.public.resting, left.public.breaks) == (None, None, 0)
+        assert (await fresh(d, table.id)).table == left.table
+
+
 async def test_there_is_no_break_in_blitz_or_without_a_clock() -> None:
     async with desk() as d:
         for options, computers in ((TableForm(pace=Pace.BLITZ), 0), (TableForm(pace=Pace.NONE), 1)):
