@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import aiohttp
 import structlog
@@ -30,9 +31,13 @@ class HttpBeacon:
     """Asks a server of drand, by its address with the hash of the chain, for rounds of that chain."""
 
     def __init__(self, url: str, chain: Chain) -> None:
-        """Raise NoBeaconError if the library that checks signatures is missing."""
+        """Raise NoBeaconError if the library that checks signatures is missing, or the chain has not begun: tables
+        would wait for its first round, and nobody could leave them.
+        """
         if not can_check():
             raise NoBeaconError("BEACON_URL", "needs the library for signatures: pip install '.[beacon]'")
+        if chain.genesis > time.time():
+            raise NoBeaconError("BEACON_KEY", "the first round of this chain lies in the future")
         self.chain = chain
         self._url = url
         self._known: LruDict[int, bytes] = LruDict(KEPT)

@@ -125,6 +125,11 @@ def test_the_setting_is_refused_without_its_library(monkeypatch: pytest.MonkeyPa
         HttpBeacon("https://api.drand.sh", QUICKNET)
 
 
+def test_a_chain_that_has_not_begun_is_refused() -> None:
+    with pytest.raises(NoBeaconError, match="BEACON_KEY: the first round"):
+        HttpBeacon("https://api.drand.sh", chain_of(genesis=99_999_999_999))
+
+
 def test_a_malformed_setting_is_refused() -> None:
     assert Config.model_validate({}).beacon_url is None
     other = Config.model_validate({"beacon_url": "https://one.example/chain/", "beacon_key": str(chain_of())})
