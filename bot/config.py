@@ -113,9 +113,9 @@ class Config(BaseSettings):
     # -- A public beacon for the shuffle
 
     beacon_url: str | None = Field(default=None, max_length=200)
-    """The address of a public beacon, such as https://api.drand.sh/ and the hash of a chain. Each deal then waits for a
-    round that nobody can know before; docs/FAIRNESS.md says what that proves. It needs pip install '.[beacon]'. Empty:
-    shuffles have no beacon."""
+    """The address of a public beacon with the hash of its chain, such as https://api.drand.sh/HASH. Each deal then
+    waits for a round that nobody can know before; docs/FAIRNESS.md says what that proves, and docs/RUNNING.md has the
+    whole address. It needs the extra `beacon`. Empty: shuffles have no beacon."""
     beacon_key: str = Field(default="quicknet", max_length=300)
     """The chain of the beacon: quicknet of the League of Entropy, or KEY:GENESIS:PERIOD of another with the same
     scheme, its public key in hexadecimal, the unix seconds of its first round and the seconds between two rounds."""
