@@ -316,6 +316,9 @@ async def test_all_who_do_not_want_to_wait_get_a_lobby_without_a_beacon() -> Non
         assert fresh.row.seed != state.row.seed
         started = await d.rematches.press(state.id, ASHA, d.press())
         assert started.public.stage is Stage.PLAYING
+        await d.finish(started.id)
+        again = await d.rematches.press(started.id, BEN, d.press())
+        assert not again.lobby.no_beacon, "one outage is no reason for the match after the next"
 
 
 async def test_a_match_with_a_void_deal_alone_ends_without_a_result_and_opens_no_lobby() -> None:

@@ -96,7 +96,7 @@ class Rematches:
         ready = frozenset({player.id})
         fresh_start = replace(old, players=there, rematch=None, quick=False, coached=frozenset())
         placed = replace(fresh_start, waits_for_place=False, agreed=frozenset(), is_public=False)
-        placed = replace(placed, no_beacon=old.no_beacon or finished.is_without_beacon)
+        placed = replace(placed, no_beacon=finished.is_without_beacon)
         lobby = replace(placed, rematch_of=finished.id, ready=ready)
         return await self._new.open(fresh, lobby, "rematch", interaction)
 
