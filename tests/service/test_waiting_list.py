@@ -13,7 +13,7 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.errors import StoreError
 from tests.service.context import Context, desk
-from tests.service.tournaments import PAIRS, PLAN, STAFF, announced, chips, held, people, played_out, posts
+from tests.service.tournaments import GUILD, PAIRS, PLAN, STAFF, announced, chips, held, people, played_out, posts
 
 ENTRY = PLAN.entry
 A, B, C, D, E = people(5)
@@ -75,6 +75,18 @@ async def test_who_cannot_pay_is_passed_over_and_may_wait_again() -> None:
         state = await d.tournaments.leave(state.id, B.id, d.press())
         assert list(state.entrants) == [D.id], "the place stays free, and the next to sign up gets it"
         assert list((await d.tournaments.join(state.id, E, d.press())).entrants) == [D.id, E.id]
+
+
+async def test_nobody_is_too_poor_where_chips_are_switched_off() -> None:
+    async with desk() as d:
+        state = await full(d)
+        await d.store.servers.change(GUILD, chips=False)
+        state = await d.tournaments.leave(state.id, A.id, d.press())
+        assert (list(state.entrants), waiting(state)) == ([B.id], [C.id, D.id])
+        assert await posts(d, state.id) == []
+        await d.store.servers.change(GUILD, chips=True)
+        state = await d.tournaments.leave(state.id, B.id, d.press())
+        assert (list(state.entrants), waiting(state)) == ([C.id, D.id], [])
 
 
 async def test_who_spends_their_chips_in_the_last_moment_is_passed_over_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -218,7 +218,7 @@ class Tournaments(SettlingTournaments):
             if player not in before.entrants:
                 raise ServiceError(unknown)
             left = signup.without(before, f"left {len(before.entropy)}", {player}, self._clock())
-            return signup.moved_up(left, poor, self._clock())
+            return left if poor is None else signup.moved_up(left, poor, self._clock())
 
         def draft(before: TournamentState) -> Draft[TournamentState] | None:
             if before.status.is_before:
@@ -230,7 +230,7 @@ class Tournaments(SettlingTournaments):
             return rounds.withdrawn(before, player, self._clock())
 
         for _ in range(TRIES):
-            poor = await self._first_poor(await self.find(id))
+            poor = await self._poor(await self.find(id))
             try:
                 await self.change(id, draft)
                 return await self.settle(id)
@@ -239,15 +239,23 @@ class Tournaments(SettlingTournaments):
                     raise
         raise ServiceError(Problem.BUSY)
 
-    async def _first_poor(self, state: TournamentState) -> frozenset[PlayerId]:
-        """Return the people who wait for a place before the first one who can pay the entry."""
+    async def _poor(self, state: TournamentState) -> frozenset[PlayerId] | None:
+        """Return the people who cannot pay the entry, of those who wait for the places that are free once one leaves.
+
+        Return None if the server plays without chips now: nobody can pay, and nobody is too poor.
+        """
         poor: set[PlayerId] = set()
+        free = state.plan.most - len(state.entrants) + 1
         for one in state.progress.waiting if state.plan.entry else ():
             try:
                 await self._wallet.check_covers(state.row.guild, one.id, state.plan.entry)
-                break
-            except ServiceError:
+                free -= 1
+            except ServiceError as error:
+                if error.problem is not Problem.CANNOT_COVER:
+                    return None
                 poor.add(one.id)
+            if not free:
+                break
         return frozenset(poor)
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
