@@ -20,7 +20,7 @@ from bot.web.words import spoken
 
 FILES = resources.files("bot.web") / "page"
 MOST_TRIES = 60
-"""The tries of keys that one address has in a minute."""
+"""The tries of keys and sessions that one address has in a minute."""
 PING_SECONDS = 20.0
 CLOSE_SECONDS = 2.0
 """The time in which a browser has to confirm that its websocket is closed."""
@@ -184,6 +184,8 @@ class WebSite:
     async def _live(self, request: web.Request) -> web.StreamResponse:
         self._check_origin(request)
         place = await self._place(request)
+        if place is None:
+            self._count_try(self._address(request))
         socket = web.WebSocketResponse(
             heartbeat=PING_SECONDS, timeout=CLOSE_SECONDS, max_msg_size=MOST_BYTES, compress=False
         )

@@ -39,6 +39,8 @@ from bot.web.answer import Member, WebAnswer, new_press
 from bot.web.context import WebContext
 from bot.web.data import form_data, press_of, screen_data
 
+MOST_OPEN = 10_000
+"""The pages that a process has open at most. Those that find it full try again, perhaps at another process."""
 MOST_OF_ONE = 8
 """The pages that one person may have open in a process."""
 MOST_BYTES = 16 << 10
@@ -101,6 +103,9 @@ class Visits:
         """Serve a page until it is closed."""
         if Counter(visit.place.player for visit in self._open)[place.player] >= MOST_OF_ONE:
             await socket.close(code=TOO_MANY)
+            return
+        if len(self._open) >= MOST_OPEN:
+            await socket.close(code=RECONNECT)
             return
         visit = Visit(self, place, session, socket)
         self._open.add(visit)

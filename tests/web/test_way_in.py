@@ -106,6 +106,29 @@ async def test_tries_are_limited() -> None:
         assert statuses[-1] == 429
 
 
+async def test_tries_of_sessions_are_limited_and_open_pages_go_on() -> None:
+    async with web() as page:
+        path, cookie = await page.session(ASHA)
+        opened = OpenPage(await page.live(path, cookie))
+        await opened.heard(t="hello")
+        guess = cookie.partition("=")[0] + "=guess"
+        for _ in range(MOST_TRIES - 1):  # the way in was a try as well
+            assert await is_closed(await page.live(path, guess)) == ENDED
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+            await page.live(path, guess)
+        assert (await OpenPage(await page.live(path, cookie)).heard(t="hello"))["name"] == "Asha"
+        assert "screens" in await opened.ask("press", control="rummy:k:list:0")
+
+
+async def test_a_full_process_sends_pages_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with web() as page:
+        session = await page.session(ASHA)
+        opened = OpenPage(await page.live(*session))
+        await opened.heard(t="hello")
+        monkeypatch.setattr(visits, "MOST_OPEN", 1)
+        assert await is_closed(await page.live(*session)) == RECONNECT
+
+
 async def test_a_web_server_before_the_page_names_the_person_and_nobody_else_does() -> None:
     async def tries(page: Web, named: str, count: int) -> set[int]:
         headers, found = {"Origin": page.origin, "X-Forwarded-For": named}, set()
