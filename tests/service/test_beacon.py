@@ -20,9 +20,10 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.screens.base import void_sentence
-from bot.screens.board import board, toss
+from bot.screens.board import board, start, toss
 from bot.service import beacon
 from bot.service.beacon import is_signed
+from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.alarms import ANSWER_SECONDS, FIRST_WAITS, LATER_WAITS, MISSED_AFTER
@@ -210,6 +211,17 @@ async def test_players_are_told_that_a_round_was_named_too_late() -> None:
             dealt = await d.tables.find(state.id)
             assert [text.LATE() in str(shown) for shown in (toss(dealt), board(dealt))] == [told, told]
             await d.tables.end(state.id, EndCause.STAFF)
+
+
+async def test_a_table_whose_beacon_was_left_out_names_no_round() -> None:
+    async with desk(beacon=OwnBeacon()) as d:
+        for is_left_out in (False, True):
+            lobby = await d.lobby(ASHA, BEN)
+            changed = Draft(replace(lobby, lobby=replace(lobby.lobby, no_beacon=is_left_out)))
+            await d.tables.change(lobby.id, lambda _, changed=changed: changed)  # type: ignore[misc]
+            started = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+            assert ("of the beacon" in str(start(started))) is not is_left_out
+            assert "Shuffle fixed" in str(start(started))
 
 
 def test_that_nobody_knows_a_round_is_said_of_quicknet_alone() -> None:
