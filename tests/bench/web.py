@@ -66,10 +66,11 @@ class Page:
         await self._socket.send_json({"id": next(self._numbers), "do": do, **details})
 
     async def move(self) -> None:
-        """Draw the closed card, or discard the first loose one."""
+        """Draw the closed card, or discard one that the game does not ask about."""
         can = {zone["name"]: zone for zone in self.told["zones"]}
-        thrown = [*self.told["loose"], *(card for group in self.told["groups"] for card in group["cards"])]
-        text = can["closed"]["take"] or f"{can['open']['put']} {thrown[0]}"
+        held = [*self.told["loose"], *(card for group in self.told["groups"] for card in group["cards"])]
+        thrown = next(card for card in held if card not in ("JK", *self.told["jokers"]))
+        text = can["closed"]["take"] or f"discard {thrown}"
         await self.ask("press", control=f"rummy:y:{self.told['table']}:{self.told['step']}:{text}")
 
 
