@@ -13,7 +13,7 @@ from itertools import cycle
 
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import card_at
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, Rank, Suit
 from bot.rummy.deal import Deal
 from bot.rummy.deal_view import Phase
 from bot.service.tables.form import TableForm
@@ -90,8 +90,9 @@ def _cut(rules: str, deal: Deal) -> Iterator[str]:
     """Yield the cards that lie face up, and in twenty-one the value cards beside them."""
     for _, card in deal.face_up:
         yield str(card)
-        if rules == "twentyone" and card.suit is not None:
-            yield from (str(card_at(card.suit, 1 + (card.rank - 1 + by) % 13)) for by in (-1, 1))
+        if rules == "twentyone":  # the ace of spades takes the place of a printed joker
+            suit, rank = (Suit.SPADES, Rank.ACE) if card.suit is None else (card.suit, card.rank)
+            yield from (str(card_at(suit, 1 + (rank - 1 + by) % 13)) for by in (-1, 0, 1))
 
 
 def _named(told: object) -> Iterator[str]:
