@@ -20,7 +20,7 @@ SEEDS = ("first", "second")
 """The seeds with both of which the best move must be clear."""
 
 Leads = Mapping[Action, float]
-"""By how much the best move is better than each other move, in parts of a win."""
+"""The lead of the best move over each other move, in parts of a win."""
 
 
 class Compared(NamedTuple):

@@ -65,7 +65,7 @@ class Chance:
     action: Callable[[Sequence[Any]], Action]
     """Makes the action from the shuffled items; `DEALER` plays it."""
     beacon: str = ""
-    """What the round of a beacon adds; empty without one."""
+    """The part that the round of a beacon adds; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)

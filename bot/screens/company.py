@@ -18,7 +18,7 @@ from bot.text import buttons, company, lobby, table
 
 
 class CompanyWord(StrEnum):
-    """What a control about waiting does: wait for some minutes, stop, or play without people."""
+    """The purpose of a control about waiting: wait for some minutes, stop, or play without people."""
 
     QUARTER = "15"
     HOUR = "60"

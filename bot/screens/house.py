@@ -41,7 +41,7 @@ NO_RULES = "-"
 
 
 class HouseWord(StrEnum):
-    """What a control of house rules does."""
+    """The purpose of a control of house rules."""
 
     LIST = "list"
     SHOW = "show"

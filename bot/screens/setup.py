@@ -51,7 +51,7 @@ class SetupStep(StrEnum):
 
 
 class SetupWord(StrEnum):
-    """What a control of a step does."""
+    """The purpose of a control of a step."""
 
     SHOW = "show"
     SET = "set"

@@ -48,7 +48,7 @@ class Posed:
     name: str
     puzzle: Puzzle
     row: PracticeRow | None
-    """What is stored about it; None if they have never met it."""
+    """The stored state of it; None if they have never met it."""
     state: TableState | None = None
     """The match of the person from which it is; None: it is shipped."""
 
@@ -59,7 +59,7 @@ class Solved:
 
     action: Action
     lead: float | None
-    """By how much the best move is better, in parts of a win. None: the answer is the best move."""
+    """The lead of the best move, in parts of a win. None: the answer is the best move."""
     row: PracticeRow
 
     @property
@@ -69,7 +69,7 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """How far a person is."""
+    """The progress of a person."""
 
     solved: int
     """The shipped puzzles that they have learnt."""

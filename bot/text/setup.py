@@ -23,7 +23,7 @@ ABOUT: Mapping[str, Sentence] = {
     "look": Sentence("The colours of public pictures. `/rummy settings` has each person's own."),
     "tells": Sentence("At most one message in ten minutes, and only for those who ask."),
 }
-"""What each setting is for."""
+"""The purpose of each setting."""
 
 
 def welcome(games: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a database that was put back to a copy knows, and what cannot go on: people have seen what came after it."""
+"""The end of what cannot go on after the database was put back to a copy: people have seen what came later."""
 
 import asyncio
 from collections.abc import Callable, Iterator

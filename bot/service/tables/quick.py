@@ -28,7 +28,7 @@ from bot.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a person asks for who wants to play now."""
+    """The wishes of a person who wants to play now."""
 
     person: Person
     guild: int | None
