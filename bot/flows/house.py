@@ -8,6 +8,7 @@ from bot.flows.context import Context
 from bot.flows.lobby import rules_called
 from bot.flows.rights import managed_by
 from bot.flows.routes import Route, on
+from bot.languages.sentence import reading
 from bot.rummy.errors import RulesError, cause
 from bot.rummy.ids import folded
 from bot.rummy.rules import Rules
@@ -17,6 +18,7 @@ from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.form import TableForm
 from bot.store.rows.house import HouseRow
 from bot.text import house, refusals
+from bot.text import rules as rules_text
 from bot.text.refusals import UserError
 
 ReadFile = Callable[[], Awaitable[bytes]]
@@ -103,10 +105,16 @@ class HouseFlow:
         text = f"base = {written(rules.id)}\nname = {written(name)}\n{typed.get(VALUES, '').translate(QUOTES)}"
         await self._add(answer, guild, text, rules.id)
 
+    def _said(self) -> Iterator[str]:
+        """Yield the names of the host's rule sets in all languages."""
+        for language in self._context.readers.languages.values():
+            with reading(language):
+                yield from map(rules_text.name, self._house.rules.values())
+
     async def _add(self, answer: Answer, guild: int, text: str, base: str | None = None) -> None:
         """Make a rule set. `base`: that of a form, which can be opened again after a mistake."""
         try:
-            row = await self._house.add(guild, text)
+            row = await self._house.add(guild, text, self._said())
         except RulesError as error:
             await answer.show(wrong(refusals.fault(error, self._context.tables.games), base))
         except ServiceError as error:

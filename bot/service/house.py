@@ -78,8 +78,8 @@ class HouseRules:
                 log.error("house rules unreadable", rules=row.id, cause=str(error))
         return found
 
-    async def add(self, guild: int, text: str) -> HouseRow:
-        """Add the rule set that a TOML text describes, and return it.
+    async def add(self, guild: int, text: str, said: Iterable[str] = ()) -> HouseRow:
+        """Add the rule set that a TOML text describes, and return it. `said`: how other languages call the host's.
 
         Raises:
             RulesError: as a rule set of the host; it has another base, other cards or players than its base, or no name
@@ -87,7 +87,8 @@ class HouseRules:
             ServiceError: the server has as many as it may, or another rule set has that name.
         """
         rules, base = self._read(text)
-        if folded(rules.name) in (folded(one.name) for one in self.rules.values()):
+        taken = (*said, *self.rules, *(one.name for one in self.rules.values()))
+        if folded(rules.name) in map(folded, taken):
             raise ServiceError(Problem.RULES_NAME_TAKEN)
         row = HouseRow(new_rules_id(), guild, rules.name, base.id, rules.text(), self._clock())
         if (problem := await self._store.house.add(row, MOST)) is not None:

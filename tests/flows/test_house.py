@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from bot.codes import Problem
 from bot.flows.answer import AnswerResult
 from bot.layout import Field
 from bot.screens.house import NAME, VALUES, HouseId, HouseWord
@@ -13,7 +14,7 @@ from bot.screens.lobby import lobby_card
 from bot.service.house import MOST
 from bot.service.tables.form import TableForm
 from bot.store.rows.house import HouseRow
-from bot.text import buttons, house, lobby, standings
+from bot.text import buttons, house, lobby, refusals, standings
 from cogs.lobby import host_rules_choices, rules_choices
 from tests.cogs.test_choices import typing
 from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
@@ -64,6 +65,13 @@ async def test_a_mistake_names_the_key_and_the_form_opens_as_it_was_filled_in(bo
     assert [one.value for one in again.fields if isinstance(one, Field)] == ["Gentle", "points.first_drop = 9999"]
     quoted = {NAME: "Gentle", VALUES: "jokers.pick = “always”"}
     assert house.added("Gentle") in (await press(bot, again.id, typed=quoted)).text
+
+
+async def test_no_name_is_that_of_a_shipped_set_in_another_language(bot: FlowDesk) -> None:
+    form = (await typed(bot, ASHA, "house new", {"base": "Classic"}, is_staff=True)).form
+    taken = await press(bot, form.id, typed={NAME: "Gin-Rommé", VALUES: ""})
+    assert refusals.PROBLEMS[Problem.RULES_NAME_TAKEN]() in taken.text
+    assert await kept(bot) == ()
 
 
 async def test_a_file_is_read_and_given_back_so_that_it_can_be_used_again(bot: FlowDesk) -> None:

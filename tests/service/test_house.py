@@ -138,7 +138,8 @@ async def problem_of(d: Context, text: str, guild: int = HERE) -> Problem | None
 
 
 async def test_a_name_is_taken_once_in_a_server_and_never_from_the_host(d: Context) -> None:
-    assert await problem_of(d, named("classic!")) is Problem.RULES_NAME_TAKEN
+    for name in ("classic!", "Circle"):  # a name and an id
+        assert await problem_of(d, named(name)) is Problem.RULES_NAME_TAKEN
     found = await asyncio.gather(problem_of(d, GENTLE), problem_of(d, named("GENTLE")))
     assert sorted(found, key=str) == [None, Problem.RULES_NAME_TAKEN], "two of the staff at once"
     assert await problem_of(d, GENTLE, ELSEWHERE) is None
