@@ -99,11 +99,12 @@ def public_vote(state: TableState, view: View) -> list[Component | None]:
     over = state.alarm(AlarmKind.VOTE)
     ends = f" ⏳ {relative(over.due)}" if over else ""
     caller = names(state)[vote.caller]
+    asked = {seat for seat in view.persons if seat != vote.caller}
     if vote.about is About.BREAK and view.deal is not None:
-        asked = (s for s in view.persons if view.deal.seats[s].status is SeatStatus.IN and s != vote.caller)
-        ask = table.break_asked(caller, len(vote.agreed), sum(1 for _ in asked))
+        asked = {seat for seat in asked if view.deal.seats[seat].status is SeatStatus.IN}
+        ask = table.break_asked(caller, len(asked & vote.agreed), len(asked))
     else:
-        ask = table.vote_asked(caller, len(vote.agreed), len(vote.refused))
+        ask = table.vote_asked(caller, len(asked & vote.agreed), len(asked & vote.refused))
     return [Divider(), ask + ends, row(*_vote_buttons(state))]
 
 

@@ -10,11 +10,12 @@ from bot.rummy.actions import CallBreak, CallEnd, Drop, Leave, Resume, Vote
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.view import About
+from bot.screens.between import public_vote
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
 from bot.store.rows.alarms import AlarmKind
-from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 from tests.service.test_matches import fresh
 
 
@@ -146,6 +147,17 @@ async def test_who_drops_no_longer_decides_and_a_vote_on_the_end_stays_another()
         asked = await d.tables.act(table.id, None, ASHA.id, CallEnd())
         assert asked.public.vote is not None
         assert asked.public.vote.about is About.END
+
+
+async def test_the_board_counts_those_who_are_still_asked() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, DEV)
+        first = whose(table)
+        caller = next(one for one in (ASHA, BEN) if one.id != first)
+        await d.tables.act(table.id, None, caller.id, CallBreak())
+        await d.tables.act(table.id, None, first, Vote(agree=True))
+        state = await d.tables.act(table.id, None, first, Drop())
+        assert "(0 of 2 agree)" in str(public_vote(state, state.public)[1])
 
 
 async def test_a_kill_in_a_break_leaves_the_clock_stopped_until_the_same_moment(tmp_path: Path) -> None:
