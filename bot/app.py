@@ -107,12 +107,12 @@ class App:
         self.client = self._client()
         self.leases = self._leases()
         self.gate = Gate(self.client, self.leases)
-        options = ServiceOptions(limits=_limits(config), rest=rest, beacon=beacon)
+        self.channels = Channels(self.client, clock, self.client.mentions)
+        options = ServiceOptions(limits=_limits(config), rest=rest, beacon=beacon, has_left=self.channels.has_left)
         self.services = Services(store, GAMES, rules, clock, self.leases, ServiceEvents(self), options)
         self.wallet = self.services.wallet
         self.tables = self.services.tables
         self.tournaments = self.services.tournaments
-        self.channels = Channels(self.client, clock, self.client.mentions)
         self.readers = Readers(self.services.settings, self.services.servers, self.languages, store.tournaments)
         self.portraits = PortraitCache(
             lambda: self.client.files_at,

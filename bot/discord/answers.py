@@ -23,6 +23,7 @@ from bot.discord.errors import (
 )
 from bot.discord.governor import Urgency, hurry
 from bot.discord.library import strip
+from bot.discord.members import Membership
 from bot.discord.messages import can_write, custom_ids, is_private
 from bot.discord.places import channels_with, permissions_of, place_of
 from bot.discord.translate import modal_of, sendable
@@ -297,19 +298,12 @@ class DiscordAnswer:
             return not is_code(error, UNKNOWN_CHANNEL)
         return True
 
-    async def sees(self, channel: int) -> bool:
-        """Return whether the person may read that channel of the server, or ask in that private thread."""
-        user = self._interaction.user
-        if channel == self.channel or not isinstance(user, discord.Member):
-            return channel == self.channel
-        try:
-            found = await self._interaction.client.fetch_channel(channel)
-            if isinstance(found, discord.Thread) and not found.is_private():
-                found = await self._interaction.client.fetch_channel(found.parent_id)
-        except DISCORD_ERRORS:
-            return False
-        is_open = isinstance(found, discord.abc.GuildChannel) and found.guild.id == self.guild
-        return is_open and found.permissions_for(user).view_channel
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels and threads of the server that the person may read."""
+        user, here = self._interaction.user, frozenset([one for one in channels if one == self.channel])
+        if not isinstance(user, discord.Member):
+            return here
+        return here | await Membership(self._interaction.client, user).seen(*set(channels) - here)
 
     async def place(self, channel: int | None = None) -> CardPlace:
         """Return where the card of a table goes that is opened in *channel*, or here if that is None."""

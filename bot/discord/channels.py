@@ -44,8 +44,10 @@ WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
 CLOSED_FOR = timedelta(hours=1)
 """The time after which a channel that refused a message is tried again. It stays closed if it is gone."""
-MEMBER_KEPT = timedelta(hours=1)
+MEMBER_KEPT = timedelta(minutes=1)
 """The time for which Discord is not asked again whether a person is in a server."""
+CALLS_KEPT = timedelta(hours=1)
+"""The same time, for the calls of a table at which a person has missed a turn."""
 LONGEST_NAME = 100
 """The most characters in the name of a thread."""
 MAX_NONCE = 25
@@ -82,7 +84,7 @@ class Channels:
         self.mentions = mentions
         """The commands that can be tapped in messages."""
         self._members: LruDict[tuple[int, PlayerId], tuple[bool, datetime]] = LruDict()
-        """Whether people have left servers, and until when that is believed."""
+        """Whether people had left servers, and when Discord was asked."""
         self._closed: dict[int, tuple[int, datetime]] = {}
         """The code with which each closed channel refused a message, and when."""
         self._wordy: LruDict[int, None] = LruDict()
@@ -468,13 +470,13 @@ class Channels:
             return False
         return found.permissions_for(found.guild.default_role).view_channel
 
-    async def has_left(self, guild: int, player: PlayerId) -> bool:
-        """Return whether a person is no longer in a server. Discord is asked once an hour at most.
+    async def has_left(self, guild: int, player: PlayerId, kept: timedelta = MEMBER_KEPT) -> bool:
+        """Return whether a person is no longer in a server. An answer of Discord is believed for the time `kept`.
 
         If it does not answer, they are there.
         """
         known = self._members.get((guild, player))
-        if known is not None and self._clock() < known[1]:
+        if known is not None and self._clock() - known[1] < kept:
             return known[0]
         server, left = self._client.get_guild(guild), False
         try:
@@ -484,7 +486,7 @@ class Channels:
             left = True
         except DISCORD_ERRORS as error:
             log.info("member not asked for", error=code_of(error))
-        self._members[guild, player] = left, self._clock() + MEMBER_KEPT
+        self._members[guild, player] = left, self._clock()
         return left
 
     async def direct(self, player: PlayerId) -> int:

@@ -1,7 +1,7 @@
 """Members of servers, for people who ask from elsewhere than Discord: who they are there, and what they may see."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 import discord
@@ -31,15 +31,29 @@ class Membership:
         """Return the name of the member in the server."""
         return DisplayName(self._member.display_name, self._member.name)
 
-    async def sees(self, channel: int) -> bool:
-        """Return whether the member may read that channel or thread of the server."""
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels and threads of the server that the member may read.
+
+        Discord is asked once for all channels, and again for each thread.
+        """
+        if not channels:
+            return frozenset()
+        try:
+            known = {one.id: one for one in await self._member.guild.fetch_channels()}
+        except DISCORD_ERRORS:
+            return frozenset()
+        return frozenset([one for one in channels if await self._sees(one, known)])
+
+    async def _sees(self, channel: int, known: Mapping[int, discord.abc.GuildChannel]) -> bool:
+        """Return whether the member may read a channel, or a thread of one of the known channels."""
+        if channel in known:
+            return known[channel].permissions_for(self._member).view_channel
         found = await self._fetched(channel)
-        if not isinstance(found, discord.Thread):
-            return found is not None and found.permissions_for(self._member).view_channel
-        parent = await self._fetched(found.parent_id)
-        if parent is None or not parent.permissions_for(self._member).view_channel:
+        parent = known.get(found.parent_id) if isinstance(found, discord.Thread) else None
+        if not isinstance(found, discord.Thread) or parent is None:
             return False
-        return not found.is_private() or parent.permissions_for(self._member).manage_threads or await self._is_in(found)
+        allowed = parent.permissions_for(self._member)
+        return allowed.view_channel and (not found.is_private() or allowed.manage_threads or await self._is_in(found))
 
     async def _is_in(self, thread: discord.Thread) -> bool:
         """Return whether the member is in that thread; False if Discord does not say."""

@@ -147,8 +147,8 @@ class Answer(Protocol):
     async def knows_channel(self, channel: int) -> bool:
         """Return whether the server has that channel or thread; True outside of servers."""
 
-    async def sees(self, channel: int) -> bool:
-        """Return whether the person may read that channel or thread of the server."""
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels and threads of the server that the person may read."""
 
     async def place(self, channel: int | None = None) -> CardPlace:
         """Return the place for the card of a table that is opened in *channel*, or here if that is None.

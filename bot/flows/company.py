@@ -40,7 +40,7 @@ class CompanyFlow:
             raise UserError(company.ONLY_SERVERS())
         rules, place = await self._lobby.quick_rules(answer, typed), playable(await answer.place())
         until, who = self._clock() + timedelta(minutes=minutes), person(answer)
-        state = await self._context.quick.wait(who, answer.guild, place, answer.id, answer.sees, rules, until)
+        state = await self._context.quick.wait(who, answer.guild, place, answer.id, answer.seen, rules, until)
         if state is None:
             await answer.show(waits(rules, place, until))
         else:

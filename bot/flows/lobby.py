@@ -204,19 +204,19 @@ class LobbyFlow:
         """Sit down at the same game after a match, or open a table in the channel in which that one was opened."""
         state = await self._context.tables.find(table)
         row = state.row
-        is_here = row.guild is not None and row.guild == answer.guild and await answer.sees(row.channel)
+        is_here = row.guild is not None and row.guild == answer.guild and bool(await answer.seen(row.channel))
         await self._quick_in(answer, row.channel if is_here else None, self._usual_rules(state.rules.game))
 
     async def _quick_in(self, answer: Answer, channel: int | None, rules: Rules | None) -> None:
         place = playable(await answer.place(channel))
-        state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.sees, rules)
+        state = await self._context.quick.sit_down(person(answer), answer.guild, place, answer.id, answer.seen, rules)
         await self.show_seat(answer, state)
 
     async def play_computers(self, answer: Answer, rules: str) -> None:
         """Sit down where others wait to play by these rules. Without any, begin at once, with computers."""
         place, asked = playable(await answer.place()), person(answer)
         chosen, quick = rules_called(await self._offered(answer), rules), self._context.quick
-        state = await quick.sit_down(asked, answer.guild, place, answer.id, answer.sees, chosen)
+        state = await quick.sit_down(asked, answer.guild, place, answer.id, answer.seen, chosen)
         if state.is_lobby and len(state.lobby.persons) == 1:
             state = await self._context.lobbies.start(state.id, answer.player, answer.id)
         await self.show_seat(answer, state)

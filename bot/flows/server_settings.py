@@ -111,7 +111,7 @@ class ServerSettingsFlow:
                 return press.value
             case SetupStep.TELL:
                 return False
-            case SetupStep.DISPUTES if re.fullmatch("[0-9]{1,19}", press.value) and await answer.sees(int(press.value)):
+            case SetupStep.DISPUTES if re.fullmatch("[0-9]{1,19}", press.value) and await answer.seen(int(press.value)):
                 return int(press.value)
         raise UserError(refusals.UNKNOWN_BUTTON())
 

@@ -200,5 +200,8 @@ def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, A
         **_called(None if own is None else own.name),
         "checked_in": own is not None and own.checked_in,
         "waits": own in progress.waiting,
-        "entropy": [_line(line) for line in tournament.entropy],
+        "entropy": [
+            *map(_line, tournament.entropy),
+            *([f"wait {word_of(own.word)[0]}"] if own is not None and own.word else []),
+        ],
     }

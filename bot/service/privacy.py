@@ -82,7 +82,7 @@ def _renamed_state(text: str, player: PlayerId, number: PlayerId) -> str:
         return text
 
     def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
-        return tuple(replace(one, id=number, name=ERASED) if one.id == player else one for one in people)
+        return tuple(replace(one, id=number, name=ERASED, word=None) if one.id == player else one for one in people)
 
     # An id is a word of its own in the bracket's text, and longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))

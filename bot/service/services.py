@@ -1,19 +1,21 @@
 """The services of one process, built together: they call each other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from bot.rummy.entropy import Secrets
+from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Games, Rules
 from bot.service.alarms import Alarms
 from bot.service.beacon import Beacon
 from bot.service.beats import Beats, GapListener
 from bot.service.daily import Daily
 from bot.service.disputes import Disputes
+from bot.service.errors import ServiceError
 from bot.service.house import HouseRules
-from bot.service.limits import PlayTime
+from bot.service.limits import PlayTime, check_not_paused
 from bot.service.owner.admission import Admission
 from bot.service.owner.put_backs import PutBacks
 from bot.service.processes import Processes
@@ -46,6 +48,11 @@ class ServiceListener(TableAlarmListener, TournamentListener, GapListener, Proto
         """Show a lobby or table as it is now, and send its outbox messages."""
 
 
+async def nobody_leaves(guild: int, player: PlayerId) -> bool:
+    """Return False, where there are no servers."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class ServiceOptions:
     """The choices of a process for its services."""
@@ -59,6 +66,8 @@ class ServiceOptions:
     rest: Sleeper = real_sleep
     beacon: Beacon | None = None
     """Asks for the rounds of a public beacon; None: shuffles have none."""
+    has_left: Callable[[int, PlayerId], Awaitable[bool]] = nobody_leaves
+    """Returns whether a person is no longer in a server."""
 
 
 class Services:
@@ -77,6 +86,7 @@ class Services:
         self.store = store
         self.clock = clock
         self.rest = options.rest
+        self._has_left = options.has_left
         self._listener = listener
         self.admission = Admission(store, clock)
         self.settings = SettingsCache(store.settings, clock, processes)
@@ -93,9 +103,9 @@ class Services:
         self.house = HouseRules(store, games, rules, clock)
         new_lobbies = NewLobbies(self.tables, store, self.house, clock, draw_secrets, options.draw_code)
         self.lobbies = Lobbies(self.tables, store, self.wallet, new_lobbies, clock)
-        self.quick = QuickPlay(self.lobbies, self.tables, store, clock)
+        self.quick = QuickPlay(self.lobbies, self.tables, store, options.has_left, clock)
         self.rematches = Rematches(self.lobbies, new_lobbies, self.tables, self.wallet)
-        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock, draw_secrets)
+        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, self.is_away, clock, draw_secrets)
         self.series = Series(store, self.tournaments, clock)
         self.reviews = Reviews(self.tables, store)
         self.waiting = WaitingTables(self.tables, clock)
@@ -114,6 +124,15 @@ class Services:
             clock,
             options.rest,
         )
+
+    async def is_away(self, guild: int, player: PlayerId) -> bool:
+        """Return whether a person has paused themselves, is not served by the host, or has left a server."""
+        try:
+            await check_not_paused(self.store, player, self.clock())
+            self.admission.check_served(player, None)
+        except ServiceError:
+            return True
+        return await self._has_left(guild, player)
 
     async def before_act(self, guild: int | None) -> None:
         """Move deadlines before a person acts at a table of that server, if people could not act there until now."""

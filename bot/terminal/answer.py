@@ -68,9 +68,9 @@ class TerminalAnswer(WithoutStaff):
         """Return False, because there are no channels."""
         return False
 
-    async def sees(self, channel: int) -> bool:
-        """Return False, because there are no channels."""
-        return False
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return none, because there are no channels."""
+        return frozenset()
 
     async def place(self, channel: int | None = None) -> CardPlace:
         """Return a place that stands for the terminal."""

@@ -25,7 +25,7 @@ from bot.screens.base import names
 from bot.screens.board import EVENTS, posted, start
 from bot.service.daily import Daily
 from bot.service.processes import OnlyProcess
-from bot.service.services import ServiceOptions, Services
+from bot.service.services import ServiceOptions, Services, nobody_leaves
 from bot.service.shuffle import new_secrets
 from bot.service.tables.deadlines import alarms_of_computers
 from bot.service.tables.lobby import Person
@@ -117,7 +117,7 @@ class TerminalTable:
             settled=self._settled,
             invite=self._invite,
             tell=self._tell,
-            has_left=self._has_left,
+            has_left=nobody_leaves,
             forget_portrait=lambda _: None,
         )
         flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
@@ -160,10 +160,6 @@ class TerminalTable:
 
     async def _tell(self, state: TableState) -> None:
         """Do nothing, because nobody else can play."""
-
-    async def _has_left(self, guild: int, player: PlayerId) -> bool:
-        """Return False, because there are no servers."""
-        return False
 
     async def _settled(self, guild: int | None) -> None:
         """Do nothing, because there are no deadlines."""

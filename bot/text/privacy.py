@@ -47,7 +47,10 @@ ABOUT: Mapping[str, Sentence] = {
         "Servers in which you are told of new tables: of which game (null: any), not between which hours, and when you "
         "were told last."
     ),
-    "waits": Sentence("Servers in which you wait for people to play with, for which rules, where, and until when."),
+    "waits": Sentence(
+        "Servers in which you wait for people to play with, for which rules, where, and until when. Once that time is "
+        "over, you no longer wait."
+    ),
     "shown": Sentence("Servers in which you shared such a deal, and your name there."),
     "messages": Sentence("Places of messages that only you see: your hand by direct message, and invitations."),
     "unreadable": Sentence(

@@ -453,8 +453,14 @@ def got_place(who: str, name: str, when: str, entry: int, *, check_in: bool) -> 
     return " ".join(filter(None, [told, paid, begins, need]))
 
 
-def passed_over(name: str, entry: int) -> str:
-    """Return the private message to a person who could not pay when it was their turn."""
+def passed_over(name: str, entry: int | None) -> str:
+    """Return the private message to a person who could not pay the entry when it was their turn; None: who was away."""
+    if entry is None:
+        return say(
+            "A place in **{name}** was free and it was your turn, but you cannot play there at the moment. So you lost "
+            "your turn. You can sign up again as soon as you can play.",
+            name=name,
+        )
     return say(
         "A place in **{name}** was free and it was your turn, but you had too few chips for the entry of {amount}. So "
         "you lost your turn. You can sign up again.",
@@ -495,12 +501,16 @@ def joined(name: str, entry: int, when: str) -> str:
     return " ".join(parts)
 
 
+def number_in_line(place: int) -> str:
+    """Return the place of a person on the waiting list."""
+    return say("You are number {number} on the waiting list.", number=place)
+
+
 def in_line(place: int, entry: int, channel: str) -> str:
-    """Return the place of a person on the waiting list; `channel` is that of the tournament."""
-    told = say("You are number {number} on the waiting list.", number=place)
+    """Return the place of a person on the waiting list, and what comes next; `channel` is that of the tournament."""
     called = say("I mention you in {channel} as soon as a place is yours.", channel=channel)
     pays = say("You pay the entry of {amount} chips only then.", amount=amount(entry))
-    return " ".join([told, called, *([pays] if entry else [])])
+    return " ".join([number_in_line(place), called, *([pays] if entry else [])])
 
 
 def waits(name: str, place: int, entry: int, channel: str) -> str:

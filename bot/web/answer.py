@@ -26,8 +26,8 @@ class Member(Protocol):
     def name(self) -> DisplayName:
         """Return the name of the member in the server."""
 
-    async def sees(self, channel: int) -> bool:
-        """Return whether the member may read that channel or thread of the server."""
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels and threads of the server that the member may read."""
 
     async def place(self, channel: int) -> CardPlace:
         """Return the place for the card of a table that is opened in that channel."""
@@ -103,11 +103,11 @@ class WebAnswer(WithoutStaff):
 
     async def knows_channel(self, channel: int) -> bool:
         """Return whether the person sees that channel."""
-        return self.guild is None or await self.sees(channel)
+        return self.guild is None or bool(await self.seen(channel))
 
-    async def sees(self, channel: int) -> bool:
-        """Return whether the person may read that channel or thread of the server."""
-        return self.member is not None and await self.member.sees(channel)
+    async def seen(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels and threads of the server that the person may read."""
+        return frozenset() if self.member is None else await self.member.seen(*channels)
 
     async def place(self, channel: int | None = None) -> CardPlace:
         """Return the place for the card of a table that is opened in *channel*, or where they asked for the page.

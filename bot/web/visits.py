@@ -360,7 +360,7 @@ class Visit:
             member = await self._visits.members.of(row.guild, self.place.player)
         except LookupError:
             return False
-        if member is None or not await member.sees(row.thread or row.channel):
+        if member is None or not await member.seen(row.thread or row.channel):
             return False
         self._watched = row.thread if row.private else None
         return True

@@ -62,7 +62,7 @@ class Channel:
 
     edit_if_there = edit
 
-    async def has_left(self, guild: int, player: PlayerId) -> bool:
+    async def has_left(self, guild: int, player: PlayerId, kept: timedelta) -> bool:
         return player in self.gone
 
     async def own_messages(self, place: int) -> AsyncIterator[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.channels import ChannelClosedError, Channels
+from bot.discord.channels import CALLS_KEPT, ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS
 from bot.discord.places import threads_of
 from bot.flows.answer import Threads
@@ -167,16 +167,18 @@ class Server:
             raise discord.DiscordServerError(SimpleNamespace(status=500, reason="no"), "")
 
 
-async def test_discord_is_asked_once_an_hour_whether_a_person_has_left() -> None:
+async def test_discord_is_asked_at_most_once_a_minute_whether_a_person_has_left_and_for_calls_once_an_hour() -> None:
     server, clock, one = Server(), Clock(), PlayerId(7)
     channels = channels_in(server, clock)
     assert not await channels.has_left(1, one)
     server.answer = 404
     assert not await channels.has_left(1, one)
-    clock.now += timedelta(hours=1)
+    clock.now += timedelta(minutes=1)
+    assert not await channels.has_left(1, one, CALLS_KEPT)
+    assert server.asked == 1
     assert await channels.has_left(1, one)
     assert await channels.has_left(1, one)
     assert server.asked == 2
     server.answer = 500
-    clock.now += timedelta(hours=1)
+    clock.now += timedelta(minutes=1)
     assert not await channels.has_left(1, one), "without an answer they are there"

@@ -132,8 +132,8 @@ class FakeAnswer:
     async def knows_channel(self, channel: int) -> bool:
         return channel not in self.gone
 
-    async def sees(self, channel: int) -> bool:
-        return channel not in self.unseen
+    async def seen(self, *channels: int) -> frozenset[int]:
+        return frozenset(channels) - self.unseen
 
     async def place(self, channel: int | None = None) -> CardPlace:
         return CardPlace(channel or self.channel or 0, self.threads, self.missing, self.missing_in_private)

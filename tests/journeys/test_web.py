@@ -16,8 +16,7 @@ async def test_members_are_asked_for_one_by_one_and_known_for_a_minute(world: Wo
     found = await members.of(world.guild.id, PlayerId(asha.id))
     assert found is not None
     assert found.name == "Asha"
-    assert await found.sees(world.channel.id)
-    assert not await found.sees(hidden.id)
+    assert await found.seen(world.channel.id, hidden.id) == {world.channel.id}
     place = await found.place(world.channel.id)
     assert (place.channel, place.threads, place.missing) == (world.channel.id, Threads.ALL, None)
     assert (await found.place(hidden.id)).missing is not None
@@ -36,9 +35,9 @@ async def test_a_private_thread_is_seen_by_those_in_it_alone(world: World) -> No
     await thread.add_user(Object(asha.id))
     members = Members(world.app.client, world.app.clock)
     seen = {one.id: await members.of(world.guild.id, PlayerId(one.id)) for one in (asha, ben)}
-    assert [one is not None and await one.sees(thread.id) for one in seen.values()] == [True, False]
+    assert [one and await one.seen(thread.id) for one in seen.values()] == [{thread.id}, frozenset()]
     await thread.remove_user(Object(asha.id))
-    assert not await seen[asha.id].sees(thread.id)  # type: ignore[union-attr]
+    assert not await seen[asha.id].seen(thread.id)  # type: ignore[union-attr]
 
 
 async def test_silence_of_discord_is_no_answer(world: World) -> None:

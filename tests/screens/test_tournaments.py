@@ -464,6 +464,15 @@ def test_who_has_left_a_running_tournament_is_not_in_it() -> None:
         assert (tournaments.YOURS() in told) is is_in
 
 
+def test_who_waits_for_a_place_sees_their_number_in_the_list() -> None:
+    state = called("waits1").state
+    waits = replace(state.progress, waiting=(Entrant(ASHA.player, DisplayName("Asha")),))
+    view = TournamentView(replace(state, progress=waits))
+    told = written(tournaments_here(TournamentChoices(ASHA.player, [view], [])))
+    assert f"**{tournaments.YOURS()}**" in told
+    assert "number 1 on the waiting list" in told
+
+
 def test_one_whose_sign_up_is_over_is_not_called_open() -> None:
     view = TournamentView(replace(tournament(), alarms=()))
     told = written(tournaments_here(TournamentChoices(ASHA.player, [view], [])))

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.rummy.actions import Next
@@ -82,7 +82,14 @@ class Context(Services):
         self.interactions = 1000
         self.heard = Heard()
         self.process = OneOfSeveral(process)
+        self.gone: set[PlayerId] = set()
+        """People who have left every server."""
+        options = replace(options, has_left=self.has_left)
         super().__init__(store, games, games.load(), lambda: self.now, self.process, self.heard, options)
+
+    async def has_left(self, guild: int, player: PlayerId) -> bool:
+        """Return whether a person is no longer in a server."""
+        return player in self.gone
 
     def press(self) -> int:
         """Return a new interaction id."""

@@ -21,6 +21,7 @@ from bot.store.rows.outbox import OutboxKind
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_quick import quick
+from tests.service.tournaments import PAIRS, people, running
 
 GUILD, CHANNEL = 1, 2
 RULES = GAMES.load()
@@ -30,10 +31,10 @@ QUARTER = timedelta(minutes=15)
 async def wait(d: Context, person: Person, *, channel: int = CHANNEL, rules: str = "circle") -> TableState | None:
     """Wait for people, as that person, for a quarter of an hour."""
 
-    async def sees(other: int) -> bool:
-        return True
+    async def seen(*channels: int) -> frozenset[int]:
+        return frozenset(channels)
 
-    return await d.quick.wait(person, GUILD, channel, d.press(), sees, RULES[rules], d.now + QUARTER)
+    return await d.quick.wait(person, GUILD, channel, d.press(), seen, RULES[rules], d.now + QUARTER)
 
 
 async def waiting(d: Context) -> list[PlayerId]:
@@ -114,6 +115,26 @@ async def test_a_pause_and_a_full_limit_keep_a_person_from_the_table_but_no_othe
         alone = await quick(d, DEV)
         assert alone.lobby.persons == (DEV.id,), "one has paused, the other plays enough"
         assert await waiting(d) == [BEN.id]
+
+
+async def test_who_has_left_the_server_is_not_met_and_waits_no_longer() -> None:
+    async with desk() as d:
+        await avoid(d, ASHA, BEN)  # so that both wait
+        for person in (ASHA, BEN):
+            await wait(d, person)
+        d.gone = {ASHA.id}
+        met = await quick(d, CARA)
+        assert (met.lobby.persons, await waiting(d)) == ((CARA.id, BEN.id), [])
+
+
+async def test_who_plays_in_a_tournament_now_is_not_met() -> None:
+    async with desk() as d:
+        one, _ = people(2)
+        await running(d, PAIRS, 2, fewest=2, most=2)
+        for person in (one, DEV):
+            await wait(d, person)
+        met = await quick(d, CARA)
+        assert met.lobby.persons == (CARA.id, DEV.id)
 
 
 async def test_people_of_whom_one_avoids_the_other_do_not_meet() -> None:

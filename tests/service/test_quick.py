@@ -24,10 +24,10 @@ COMPUTERS = [Player(number, is_computer=True, level=USUAL_LEVEL) for number in (
 async def quick(d: Context, person: Person, guild: int | None = 1, channel: int = 2, *, hidden: int = 0) -> TableState:
     """Ask to play at once, as that person; one channel may be hidden from them."""
 
-    async def sees(other: int) -> bool:
-        return other != hidden
+    async def seen(*channels: int) -> frozenset[int]:
+        return frozenset(channels) - {hidden}
 
-    return await d.quick.sit_down(person, guild, channel, d.press(), sees)
+    return await d.quick.sit_down(person, guild, channel, d.press(), seen)
 
 
 async def test_one_who_is_alone_plays_computers_after_a_while() -> None:

@@ -1,17 +1,22 @@
 """The waiting list of a full tournament: its order, the entry, and what stays whole when a commit fails."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.codes import BlockKind
 from bot.discord.outbox.tournament_postings import called_by, is_reached
 from bot.rummy.ids import PlayerId
 from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.cards import passed_over
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.tournaments import proof
+from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.errors import StoreError
+from tests.screens.limits import texts
 from tests.service.context import Context, desk
 from tests.service.tournaments import GUILD, PAIRS, PLAN, STAFF, announced, chips, held, people, played_out, posts
 
@@ -75,6 +80,35 @@ async def test_who_cannot_pay_is_passed_over_and_may_wait_again() -> None:
         state = await d.tournaments.leave(state.id, B.id, d.press())
         assert list(state.entrants) == [D.id], "the place stays free, and the next to sign up gets it"
         assert list((await d.tournaments.join(state.id, E, d.press())).entrants) == [D.id, E.id]
+
+
+@pytest.mark.parametrize("why", ["paused", "blocked", "left"])
+async def test_who_is_away_is_passed_over_and_told(why: str) -> None:
+    async with desk() as d:
+        state = await full(d)
+        match why:
+            case "paused":
+                await d.settings.change(C.id, paused_until=d.now + timedelta(days=1))
+            case "blocked":
+                await d.admission.block(BlockKind.PERSON, C.id)
+            case "left":
+                d.gone = {C.id}
+        state = await d.tournaments.leave(state.id, A.id, d.press())
+        assert (list(state.entrants), waiting(state)) == ([B.id, D.id], [])
+        assert sorted(await posts(d, state.id)) == [("passed", 0), ("place", 4)]
+        assert "you cannot play there at the moment" in texts(passed_over(state, 0))
+
+
+async def test_a_word_given_while_waiting_is_added_with_the_place() -> None:
+    async with desk() as d:
+        state = await full(d)
+        for word in ("sea%20salt", "tea"):
+            state = await d.tournaments.join(state.id, C, d.press(), word)
+        await d.tournaments.leave(state.id, A.id, d.press())
+        d.tournaments.forget()
+        state = await d.tournaments.find(state.id)
+        assert (state.entropy[4].user, state.entropy[4].word) == (C.id, "tea")
+        assert [str(one) for one in state.progress.entrants] == [str(Entrant(one.id, one.name)) for one in (B, C)]
 
 
 async def test_nobody_is_too_poor_where_chips_are_switched_off() -> None:

@@ -38,8 +38,8 @@ class FakeMember:
     name: DisplayName
     hidden: set[int]
 
-    async def sees(self, channel: int) -> bool:
-        return channel not in self.hidden
+    async def seen(self, *channels: int) -> frozenset[int]:
+        return frozenset(channels) - self.hidden
 
     async def place(self, channel: int) -> CardPlace:
         return CardPlace(channel, Threads.ALL)

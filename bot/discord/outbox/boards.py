@@ -9,7 +9,7 @@ from functools import partial
 import structlog
 
 from bot.codes import TableStatus
-from bot.discord.channels import ChannelClosedError, Channels
+from bot.discord.channels import CALLS_KEPT, ChannelClosedError, Channels
 from bot.discord.errors import DISCORD_ERRORS, code_of
 from bot.discord.messages import custom_ids, is_call
 from bot.discord.outbox.live import LiveMessages
@@ -310,7 +310,8 @@ class Boards:
         if guild is None or deal is None:
             return persons
         late = {PlayerId(player.id) for player, seat in zip(state.players, deal.seats, strict=True) if seat.lapses}
-        return tuple([one for one in persons if one not in late or not await self._channels.has_left(guild, one)])
+        gone = {one for one in late.intersection(persons) if await self._channels.has_left(guild, one, CALLS_KEPT)}
+        return tuple(one for one in persons if one not in gone)
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)

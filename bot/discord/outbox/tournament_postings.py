@@ -210,7 +210,7 @@ def screen_of(
         case Post.PLACE:
             return place_call(view.state, called, name)
         case Post.PASSED:
-            return passed_over(view.state, name)
+            return passed_over(view.state, posting.number, name)
         case Post.ROUND:
             round = view.number(posting.number)
             assert round is not None

@@ -52,8 +52,8 @@ def to_join(state: TournamentState, player: PlayerId) -> bool:
 
 
 def to_leave(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether the person is in the tournament."""
-    return plays_in(state, player) or state.place_in_line(player) is not None
+    """Return whether the person is in the tournament or waits for a place."""
+    return plays_in(state, player)
 
 
 def to_start(state: TournamentState, player: PlayerId) -> bool:

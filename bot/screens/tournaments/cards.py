@@ -27,6 +27,7 @@ from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments.lists import Onlooker, ways_on
 from bot.screens.tournaments.series import repeats
 from bot.service.tables.state import entropy_digest
+from bot.service.tournaments.progress import Entrant
 from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows.alarms import AlarmKind
@@ -229,10 +230,14 @@ def place_call(state: TournamentState, called: Sequence[PlayerId], posted: str =
     return _call(state, told, (), posted, check_in=check_in)
 
 
-def passed_over(state: TournamentState, posted: str = "") -> Screen:
-    """Return the private message to a person who could not pay when it was their turn."""
+def passed_over(state: TournamentState, number: int, posted: str = "") -> Screen:
+    """Return the private message to a person who could not take a place when it was their turn."""
     show = _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted)
-    return screen(Accent.GREY, tournaments.passed_over(title(state), state.plan.entry), row(show))
+    return screen(Accent.GREY, _passed_over(state, state.progress.passed[number]), row(show))
+
+
+def _passed_over(state: TournamentState, one: Entrant) -> str:
+    return tournaments.passed_over(title(state), None if one.is_away else state.plan.entry)
 
 
 def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
@@ -377,8 +382,8 @@ def _own_wait(state: TournamentState, player: PlayerId) -> str | None:
         return None
     if (place := state.place_in_line(player)) is not None:
         return tournaments.in_line(place, state.plan.entry, f"<#{state.row.channel}>")
-    was_passed = any(one.id == player for one in state.progress.passed)
-    return tournaments.passed_over(title(state), state.plan.entry) if was_passed else None
+    passed = [one for one in state.progress.passed if one.id == player]
+    return _passed_over(state, passed[-1]) if passed else None
 
 
 def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:

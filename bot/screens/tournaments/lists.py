@@ -43,9 +43,10 @@ class TournamentChoices:
 
 
 def plays_in(state: TournamentState, player: PlayerId) -> bool:
-    """Return whether a person is in a tournament and has not left it."""
+    """Return whether a person is in a tournament and has not left it, or waits for a place."""
     bracket = state.progress.bracket
-    return player in state.entrants and (bracket is None or Player(player) not in bracket.withdrawn)
+    is_in = player in state.entrants and (bracket is None or Player(player) not in bracket.withdrawn)
+    return is_in or state.place_in_line(player) is not None
 
 
 # -- all that are open ------------------------------------------------------------------------------
@@ -92,7 +93,8 @@ def _listed(state: TournamentState, found: TournamentChoices, *, is_mine: bool) 
     kind = [tournaments.KINDS[plan.kind]()] if is_mine else []
     place = tournaments.CHANNEL_GONE() if state.id in found.gone else f"<#{state.row.channel}>"
     is_open = status is TournamentStatus.SIGN_UP and state.may_join
-    return tournaments.listing(
+    number = state.place_in_line(found.player)
+    listed = tournaments.listing(
         title(state),
         state.id,
         *kind,
@@ -103,6 +105,7 @@ def _listed(state: TournamentState, found: TournamentChoices, *, is_mine: bool) 
         tournaments.places(len(state.progress.entrants), plan.most),
         place,
     )
+    return listed if number is None else f"{listed}\n-# {tournaments.number_in_line(number)}"
 
 
 def which_tournament(states: Sequence[TournamentState], *, steered: bool) -> Screen:

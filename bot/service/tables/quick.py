@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from bot.codes import TableStatus
 from bot.rummy.errors import ParseError
@@ -13,6 +14,7 @@ from bot.rummy.rules import Rules
 from bot.service.cache import QUOTAS
 from bot.service.errors import CorruptError, QuotaUsedError, ServiceError
 from bot.service.limits import check_not_paused
+from bot.service.lru import LruDict
 from bot.service.tables.deadlines import QUICK_WAIT
 from bot.service.tables.form import QUICK, TableForm, quick_form
 from bot.service.tables.lobby import Lobbies, Person
@@ -24,6 +26,13 @@ from bot.store.rows.company import Waiter
 from bot.store.rows.subjects import Quota
 from bot.store.rows.tables import TableRow
 from bot.store.store import Store
+
+
+class Seen(Protocol):
+    """Asks Discord which channels a person may read."""
+
+    async def __call__(self, *channels: int) -> frozenset[int]:
+        """Return those of these channels that the person may read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +54,22 @@ class _Asked:
 class QuickPlay:
     """Finds a seat for a person who wants to play now."""
 
-    def __init__(self, lobbies: Lobbies, tables: Tables, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        lobbies: Lobbies,
+        tables: Tables,
+        store: Store,
+        has_left: Callable[[int, PlayerId], Awaitable[bool]],
+        clock: Callable[[], datetime],
+    ) -> None:
+        """`has_left`: whether a person is no longer in a server."""
         self._lobbies = lobbies
         self._tables = tables
         self._store = store
+        self._has_left = has_left
         self._clock = clock
-        self._sitting_down = asyncio.Lock()
+        self._sitting_down: LruDict[int | None, asyncio.Lock] = LruDict()
+        """Locks by server: one asks after another, so that two who ask at the same moment sit at one table."""
 
     async def sit_down(
         self,
@@ -58,13 +77,13 @@ class QuickPlay:
         guild: int | None,
         channel: int,
         interaction: int,
-        sees: Callable[[int], Awaitable[bool]],
+        seen: Seen,
         rules: Rules | None = None,
     ) -> TableState:
         """Sit down at the oldest lobby of the server that starts by itself, or with people who wait for company, or
         open a lobby in this channel.
 
-        If the person sits at such a lobby already, return that one. `sees` tells whether they may read another channel.
+        If the person sits at such a lobby already, return that one. `seen` returns those channels that they may read.
         People of whom one avoids the other are not seated together.
 
         `rules`: the rules to play by; None: the usual ones, or those of the lobby at which the person sits.
@@ -72,9 +91,8 @@ class QuickPlay:
         Raises:
             ServiceError: a limit of open tables is reached, or the person plays at as many tables as they may.
         """
-        asked = await self._asked(person, guild, channel, interaction, sees, rules)
-        # One after another, so that two people who ask at the same moment sit at one table.
-        async with self._sitting_down:
+        asked = await self._asked(person, guild, channel, interaction, seen, rules)
+        async with self._sitting_down.setdefault(guild, asyncio.Lock()):
             state = await self._met(asked)
             if state is None:
                 await self._check_room(*self._tables.limits.starting((person.id,)))
@@ -87,7 +105,7 @@ class QuickPlay:
         guild: int,
         channel: int,
         interaction: int,
-        sees: Callable[[int], Awaitable[bool]],
+        seen: Seen,
         rules: Rules,
         until: datetime,
     ) -> TableState | None:
@@ -99,10 +117,10 @@ class QuickPlay:
             ServiceError: the person has paused themselves, or plays at as many tables as they may.
         """
         await check_not_paused(self._store, person.id, self._clock())
-        asked = await self._asked(person, guild, channel, interaction, sees, rules)
+        asked = await self._asked(person, guild, channel, interaction, seen, rules)
         name, handle = str(person.name), person.name.handle
         waiter = Waiter(guild, person.id, rules.id, channel, name, handle, interaction, self._clock(), until)
-        async with self._sitting_down:
+        async with self._sitting_down.setdefault(guild, asyncio.Lock()):
             state = await self._met(asked, waiter)
             if state is None:
                 await self._store.company.wait(waiter)
@@ -114,7 +132,7 @@ class QuickPlay:
         guild: int | None,
         channel: int,
         interaction: int,
-        sees: Callable[[int], Awaitable[bool]],
+        seen: Seen,
         rules: Rules | None,
     ) -> "_Asked":
         """Return what a person asks for, with the channels that they may read."""
@@ -122,8 +140,7 @@ class QuickPlay:
         found, _ = await self._waiters(guild, form.rules_id, person.id)
         others = {row.channel for row, _ in await self._waiting(person.id, guild)} | {one.channel for one in found}
         apart = await self._store.avoided.apart_from(person.id)
-        seen = frozenset([channel, *[other for other in others - {channel} if await sees(other)]])
-        return _Asked(person, guild, interaction, form, rules, seen, apart)
+        return _Asked(person, guild, interaction, form, rules, await seen(*others - {channel}) | {channel}, apart)
 
     async def _met(self, asked: "_Asked", waiter: Waiter | None = None) -> TableState | None:
         """Sit down where others are. Return None if nobody is there.
@@ -156,6 +173,10 @@ class QuickPlay:
             met = await self._company(asked, busy)
             if not met or asked.guild is None:
                 return None
+            if gone := [one for one in met if await self._has_left(asked.guild, one.player)]:
+                for one in gone:
+                    await self._store.company.stop(asked.guild, one.player)
+                continue
             try:
                 return await self._lobbies.open(
                     asked.person, asked.guild, met[0].channel, asked.form, asked.interaction, quick=True, met=met

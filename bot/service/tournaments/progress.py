@@ -12,6 +12,8 @@ from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.rummy.tournament.bracket import Bracket
 from bot.service.json_text import JsonText
 
+AWAY = "-"
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -21,10 +23,16 @@ class Entrant:
     name: DisplayName
     """The name when they signed up."""
     checked_in: bool = False
+    word: str | None = None
+    """The word of a person who waits, as `own_word` returns it. They add it to the shuffle when they get a place."""
+    is_away: bool = False
+    """Whether they had paused themselves or left the server when it was their turn to get a place."""
 
     def __str__(self) -> str:
+        sign = AWAY if self.is_away else str(int(self.checked_in))
+        word = f":{self.word}" if self.word else ""
         handle = f"@{self.name.handle}" if self.name.handle else ""
-        return f"{self.id} {int(self.checked_in)}{handle} {self.name}"
+        return f"{self.id} {sign}{word}{handle} {self.name}"
 
     @classmethod
     def parse(cls, text: str) -> "Entrant":
@@ -34,8 +42,9 @@ class Entrant:
             ValueError: the text is no entrant.
         """
         id, signs, name = text.split(" ", 2)
-        checked_in, _, handle = signs.partition("@")
-        return cls(PlayerId(int(id)), DisplayName(name, handle), checked_in == "1")
+        signs, _, handle = signs.partition("@")
+        sign, _, word = signs.partition(":")
+        return cls(PlayerId(int(id)), DisplayName(name, handle), sign == "1", word or None, sign == AWAY)
 
 
 Entrants = tuple[Annotated[Entrant, PlainValidator(Entrant.parse), PlainSerializer(str)], ...]
@@ -65,7 +74,7 @@ class Progress(JsonText):
     waiting: Entrants = ()
     """The people who wait for a place, in the order they asked."""
     passed: Entrants = ()
-    """The people who could not pay the entry when it was their turn to get a place."""
+    """The people who could not pay the entry, or were away, when it was their turn to get a place."""
     ratings: Mapping[PlayerId, float] | None = None
     """The ratings that ordered the entrants at the start, if ratings did. People without an entry had none yet."""
 

@@ -5,7 +5,7 @@ transaction, and only then announced. Callers check permissions.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -53,13 +53,16 @@ class Tournaments(SettlingTournaments):
         wallet: Wallet,
         announcer: TournamentListener,
         rules: Mapping[str, Rules],
+        is_away: Callable[[int, PlayerId], Awaitable[bool]],
         clock: Callable[[], datetime],
         draw_secrets: Callable[[], Secrets] = new_secrets,
     ) -> None:
+        """`is_away`: whether a person can take no place in a server at the moment."""
         super().__init__(store, tables, announcer, clock)
         self._draw_secrets = draw_secrets
         self._wallet = wallet
         self._rules = rules
+        self._is_away = is_away
         self._starting = asyncio.Lock()
         """Held while a tournament begins: the next must know the players that this one has seated."""
 
@@ -167,7 +170,7 @@ class Tournaments(SettlingTournaments):
         """Sign up. The entry is paid at once. A person who signs up while check-in is open is checked in.
 
         If all places are taken, the person waits for one and pays when they get it. `word`: what the person adds to the
-        shuffle, as `own_word` returns it; who waits gets a drawn one.
+        shuffle, as `own_word` returns it. A person who waits adds it later, with the place, and may change it.
 
         Raises:
             ServiceError: there is no such tournament, sign-up is over, its waiting list is full, or the person is
@@ -183,8 +186,9 @@ class Tournaments(SettlingTournaments):
             return signup.joined(before, player, self._clock())
 
         def draft(before: TournamentState) -> Draft[TournamentState] | None:
-            if signup.may_wait(before, player.id):
-                return signup.waiting(before, player)
+            changes_word = word is not None and before.place_in_line(player.id) is not None
+            if changes_word or signup.may_wait(before, player.id):
+                return signup.waiting(before, player, word)
             return signup.pressed("join", player.id, interaction, edit, word)(before)
 
         return await self.change(id, draft)
@@ -195,7 +199,7 @@ class Tournaments(SettlingTournaments):
             raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Leave. Before the start the entry comes back, and the first person who waits and can pay gets the place.
+        """Leave. Before the start the entry comes back, and the first person who waits and can take the place gets it.
         After it, the player leaves the running match as well.
 
         Raises:
@@ -218,7 +222,7 @@ class Tournaments(SettlingTournaments):
             if player not in before.entrants:
                 raise ServiceError(unknown)
             left = signup.without(before, f"left {len(before.entropy)}", {player}, self._clock())
-            return left if poor is None else signup.moved_up(left, poor, self._clock())
+            return left if unable is None else signup.moved_up(left, unable, self._clock())
 
         def draft(before: TournamentState) -> Draft[TournamentState] | None:
             if before.status.is_before:
@@ -230,7 +234,7 @@ class Tournaments(SettlingTournaments):
             return rounds.withdrawn(before, player, self._clock())
 
         for _ in range(TRIES):
-            poor = await self._poor(await self.find(id))
+            unable = await self._unable(await self.find(id))
             try:
                 await self.change(id, draft)
                 return await self.settle(id)
@@ -239,24 +243,29 @@ class Tournaments(SettlingTournaments):
                     raise
         raise ServiceError(Problem.BUSY)
 
-    async def _poor(self, state: TournamentState) -> frozenset[PlayerId] | None:
-        """Return the people who cannot pay the entry, of those who wait for the places that are free once one leaves.
+    async def _unable(self, state: TournamentState) -> Mapping[PlayerId, bool] | None:
+        """Return the people who cannot take a place, of those who wait for the places that are free once one leaves:
+        True if they are away, False if they cannot pay the entry.
 
         Return None if the server plays without chips now: nobody can pay, and nobody is too poor.
         """
-        poor: set[PlayerId] = set()
-        free = state.plan.most - len(state.entrants) + 1
-        for one in state.progress.waiting if state.plan.entry else ():
+        unable: dict[PlayerId, bool] = {}
+        free, guild, entry = state.plan.most - len(state.entrants) + 1, state.row.guild, state.plan.entry
+        for one in state.progress.waiting:
+            if not free:
+                break
+            if await self._is_away(guild, one.id):
+                unable[one.id] = True
+                continue
             try:
-                await self._wallet.check_covers(state.row.guild, one.id, state.plan.entry)
+                if entry:
+                    await self._wallet.check_covers(guild, one.id, entry)
                 free -= 1
             except ServiceError as error:
                 if error.problem is not Problem.CANNOT_COVER:
                     return None
-                poor.add(one.id)
-            if not free:
-                break
-        return frozenset(poor)
+                unable[one.id] = False
+        return unable
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
         """Check in.

@@ -1,6 +1,6 @@
 """Sign-up, check-in and leaving of a tournament that has not begun."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -96,10 +96,12 @@ def may_wait(before: TournamentState, player: PlayerId) -> bool:
     return before.may_join and before.is_full and is_new and len(before.progress.waiting) < before.plan.most
 
 
-def waiting(before: TournamentState, player: Person) -> Draft[TournamentState]:
-    """Return the tournament with one more person on its waiting list. They pay nothing yet."""
-    line = (*before.progress.waiting, Entrant(player.id, player.name))
-    return _with_entrants(replace(before, progress=replace(before.progress, waiting=line)), ())
+def waiting(before: TournamentState, player: Person, word: str | None) -> Draft[TournamentState]:
+    """Return the tournament with one more person on its waiting list, or with another word of one. They pay nothing
+    yet.
+    """
+    line = {one.id: one for one in before.progress.waiting} | {player.id: Entrant(player.id, player.name, word=word)}
+    return _with_entrants(replace(before, progress=replace(before.progress, waiting=tuple(line.values()))), ())
 
 
 def no_longer_waiting(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:
@@ -108,26 +110,27 @@ def no_longer_waiting(before: TournamentState, player: PlayerId) -> Draft[Tourna
     return _with_entrants(replace(before, progress=replace(before.progress, waiting=line)), ())
 
 
-def moved_up(left: Draft[TournamentState], poor: Collection[PlayerId], now: datetime) -> Draft[TournamentState]:
+def moved_up(left: Draft[TournamentState], unable: Mapping[PlayerId, bool], now: datetime) -> Draft[TournamentState]:
     """Return a draft in which somebody left, with the free places given to people who wait, in their order.
 
     Each signs up at this moment: with a line of entropy of their own after that of the person who left, and with the
-    entry. Those who are too `poor` for it lose their turn.
+    entry. Those who are `unable` to take a place, because they are away or else too poor, lose their turn.
     """
     after, effects, progress = left.after, left.effects, left.after.progress
     entrants, passed, line = [*progress.entrants], [*progress.passed], [*progress.waiting]
     entropy, outbox, movements = [*effects.entropy], [*effects.outbox], [*effects.movements]
     while line and len(entrants) < after.plan.most:
         one = line.pop(0)
-        if one.id in poor:
+        if one.id in unable:
             outbox.append(after.message(Post.PASSED, now, len(passed)))
-            passed.append(one)
+            passed.append(replace(one, word=None, is_away=unable[one.id]))
             continue
         number = len(after.entropy) + 1 + len(entropy)
-        entropy.append(EntropyLine(number, "join", one.id, 0, first_word(after.row)))
+        drawn = first_word(after.row)
+        entropy.append(EntropyLine(number, "join", one.id, 0, drawn and (one.word or drawn)))
         outbox.append(after.message(Post.PLACE, now, number))
         movements += chips.entry(after, one.id, number, now)
-        entrants.append(one)
+        entrants.append(replace(one, word=None))
     progress = replace(progress, entrants=tuple(entrants), passed=tuple(passed), waiting=tuple(line))
     moved = _with_entrants(replace(after, progress=progress), tuple(movements))
     return replace(moved, effects=replace(moved.effects, entropy=tuple(entropy), outbox=tuple(outbox)))

@@ -33,7 +33,8 @@ class Post(StrEnum):
     PLACE = "place"
     """A person who waited has a place now: call them. The number is that of their line of entropy."""
     PASSED = "passed"
-    """A person could not pay when it was their turn: write to them. The number is that in `Progress.passed`."""
+    """A person could not take the place when it was their turn: write to them. The number is that in `Progress.passed`.
+    """
     ROUND = "round"
     """The round of that `number` has begun: the tables and their players."""
     PUT_BACK = "put_back"
@@ -76,7 +77,7 @@ class TournamentState(State[TournamentId, TournamentRow]):
         return next((place for place, one in enumerate(self.progress.waiting, 1) if one.id == player), None)
 
     def concerns(self, player: PlayerId) -> bool:
-        """Return whether a person has signed up, waits for a place, or could not pay for theirs."""
+        """Return whether a person has signed up, waits for a place, or could not take theirs."""
         others = (*self.progress.waiting, *self.progress.passed)
         return player in self.entrants or any(one.id == player for one in others)
 

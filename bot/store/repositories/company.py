@@ -12,6 +12,7 @@ from bot.store.repositories.repository import Repository
 from bot.store.rows.company import Waiter
 
 WAITER, CHOSEN, AVOIDED = schema.waiters.c, schema.settings.c, schema.avoided.c
+TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 MOST = 100
 """The most people among whom company is sought."""
 
@@ -38,14 +39,17 @@ class CompanyRepository(Repository):
     async def waiting(
         self, guild: int, rules_id: str, other_than: PlayerId, now: datetime
     ) -> tuple[tuple[Waiter, ...], Pairs]:
-        """Return the other people who wait for a game and have not paused themselves, the longest waiting first, and
-        who of all these avoid each other.
+        """Return the other people who wait for a game, the longest waiting first, and who of all avoid each other.
+
+        Those who have paused themselves or play in a tournament now are left out.
         """
 
         def work(connection: Connection) -> tuple[tuple[Waiter, ...], Pairs]:
             query = columns(schema.waiters, Waiter).outerjoin(schema.settings, CHOSEN.player == WAITER.player)
             query = query.where(WAITER.guild == guild, WAITER.rules_id == rules_id, WAITER.player != other_than)
             query = query.where(WAITER.until > now, or_(CHOSEN.paused_until.is_(None), CHOSEN.paused_until <= now))
+            playing = select(SEATED.player).join(schema.tables, TABLE.id == SEATED.of)
+            query = query.where(WAITER.player.not_in(playing.where(schema.IS_OPEN, TABLE.tournament.is_not(None))))
             query = query.order_by(WAITER.since, WAITER.player).limit(MOST)
             found = tuple(Waiter(*row) for row in readable(connection, query))
             people = [other_than, *(one.player for one in found)]
