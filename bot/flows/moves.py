@@ -244,7 +244,8 @@ class MoveFlow:
                 await self._context.say(answer, asks.GOES_ON())
             case _:
                 waits = (asks.SILENCE_AGREES(),) if state.public.undecided else ()
-                said = void_sentence(state) if over else " ".join([asks.END_ASKED(), *waits])
+                asked = asks.ASKED_IN_HAND() if state.waits else " ".join([asks.END_ASKED(), *waits])
+                said = void_sentence(state) if over else asked
                 await self._context.say(answer, said)
 
     # -- leaving, ending, voting --------------------------------------------------------------------
@@ -273,8 +274,6 @@ class MoveFlow:
         state = await self._context.with_host(answer, state)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
-        if state.waits:
-            raise ServiceError(Problem.WAITS_FOR_PLACE)
         is_staff = is_staff_of(state, answer)
         if not is_staff and state.for_player(answer.player).refusal(CallEnd()) is Refusal.NOT_STARTED:
             raise IllegalAction(Refusal.NOT_STARTED)

@@ -71,7 +71,7 @@ def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
     others = _other_people(state, me)
     end = button(state, "call-end", buttons.END(), Style.DANGER)
     by_staff = (button(state, "ask-end-by-staff", buttons.AS_STAFF()),) if staff and others else ()
-    return question(asks.end(others), button(state, "more", buttons.BACK()), end, *by_staff)
+    return question(asks.end(others, waits=state.waits), button(state, "more", buttons.BACK()), end, *by_staff)
 
 
 def ask_end_by_staff(state: TableState) -> Screen:

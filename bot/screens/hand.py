@@ -106,7 +106,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     """Return the hand in an existing scene."""
     view, deal = found.view, found.view.deal
     if state.waits:
-        return waiting(state, note)
+        return waiting(state, note, hosts=view.seat is not None and state.players[view.seat].id == state.row.host)
     if deal is None and view.awaits_round:
         return screen(Accent.BLURPLE, note, beacon.awaited(state, view), row(beacon.without_button(state, view)))
     if deal is None and view.stage is Stage.VOID:

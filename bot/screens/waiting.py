@@ -3,28 +3,32 @@
 from bot.layout import Accent, Screen, Style, row, screen
 from bot.rummy.actions import End, EndCause
 from bot.screens.base import button
+from bot.screens.between import public_vote
 from bot.service.tables.state import TableState
 from bot.service.tables.waiting import missing_consent, seated_people
 from bot.text import buttons
 from bot.text import waiting as text
 
 
-def waiting(state: TableState, note: str | None = None, *, plays: bool = True) -> Screen:
+def waiting(state: TableState, note: str | None = None, *, plays: bool = True, hosts: bool = False) -> Screen:
     """Return the screen of a table that waits, with the ways to go on. `note` stands above.
 
     `plays`: whether its reader sits there; a private match is not shown to another as one that they can move.
+    `hosts`: whether they may ask the others to end it.
     """
     here = button(state, "go-on", text.GO_ON_HERE(), Style.PRIMARY, own=True)
     if state.is_lobby:
         return screen(Accent.GREY, note, text.LOBBY(), text.lobby_way(), row(here))
     leave = button(state, "ask-leave", buttons.ASK_LEAVE(), own=True)
+    end = button(state, "ask-end", buttons.ASK_END(), own=True) if hosts else None
+    vote = public_vote(state, state.public) if plays else []
     if state.row.tournament is not None:
         refresh = button(state, "hand", buttons.REFRESH(), own=True)
         said = f"{text.IN_TOURNAMENT()} {text.DAYS()}", text.tournament_way()
         return screen(Accent.GREY, note, *said, row(refresh) if plays else "")
     if not state.is_kept_private:
-        found = row(here, leave) if plays else row(here)
-        return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), found)
+        found = row(here, leave, end) if plays else row(here)
+        return screen(Accent.GREY, note, f"{text.PUBLIC()} {text.DAYS()}", text.public_way(), found, *vote)
     if not plays:
         return screen(Accent.GREY, note, f"{text.PRIVATE()} {text.DAYS()}")
     people = len(seated_people(state))
@@ -35,7 +39,8 @@ def waiting(state: TableState, note: str | None = None, *, plays: bool = True) -
         f"{text.PRIVATE()} {text.DAYS()}",
         text.private_way(),
         text.agreed(agreed, people) if agreed else "",
-        row(here, button(state, "go-public", text.GO_ON_IN_PUBLIC(), own=True), leave),
+        row(here, button(state, "go-public", text.GO_ON_IN_PUBLIC(), own=True), leave, end),
+        *vote,
     )
 
 

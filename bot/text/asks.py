@@ -24,6 +24,7 @@ END_ASKED = Sentence("The others vote on the board. They have 60 seconds.")
 BREAK_ASKED = Sentence("The others vote on the board. They have 2 minutes; all must agree.")
 BREAK_BEGUN = Sentence("The break has begun. No clock runs until you press **Go on**, or its time is over.")
 GOES_ON = Sentence("The break is over. The clock runs again.")
+ASKED_IN_HAND = Sentence("The others are asked when they open their hand.")
 SILENCE_AGREES = Sentence("Anyone who doesn't play or answer until their time has run out twice agrees.")
 
 
@@ -57,11 +58,16 @@ def leave_held(cost: int) -> str:
     )
 
 
-def end(others: int) -> str:
-    """Return the question whether to end the table; `others`: how many other people vote."""
+def end(others: int, *, waits: bool = False) -> str:
+    """Return the question whether to end the table; `others`: how many other people vote. `waits`: it has no place now,
+    and the vote no end.
+    """
     asked = say("**End this table without a result?**")
     if not others:
         how = say("Nobody else plays here, so it ends at once.")
+    elif waits:
+        most = say("More than half of them must agree.")
+        how = f"{ASKED_IN_HAND()} {most}"
     elif others == 1:
         how = say("The other player must agree within 60 seconds.")
     else:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.codes import Problem
+from bot.codes import Problem, TableStatus
 from bot.flows.answer import AnswerResult, Threads
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
-from bot.text import refusals, waiting
+from bot.text import asks, buttons, refusals, waiting
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
+from tests.screens.limits import check, labelled
 from tests.service.context import ASHA, BEN, CARA
 
 ELSEWHERE = 77
@@ -124,6 +125,21 @@ async def test_a_private_table_goes_on_in_public_when_all_players_agree(bot: Flo
     assert waiting.goes_on(f"<#{ELSEWHERE}>") in answer.text
     moved = await bot.services.tables.find(state.id)
     assert (moved.row.channel, moved.is_kept_private) == (ELSEWHERE, False)
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_the_host_ends_a_table_that_waits_once_the_others_agree(bot: FlowDesk, private: bool) -> None:
+    state = await stopped(bot, private=private)
+    shown = await bot.press(ASHA, bot.control(state.id, "hand"))
+    asked = await bot.press(ASHA, shown.button(buttons.ASK_END()))
+    assert "60 seconds" not in asked.text
+    assert (await bot.press(ASHA, asked.button(buttons.END()))).text == asks.ASKED_IN_HAND()
+    assert (await bot.services.tables.find(state.id)).row.status is TableStatus.PLAYING
+    theirs = await bot.press(BEN, bot.control(state.id, "hand"))
+    check(theirs.screen)
+    assert buttons.ASK_END() not in labelled(theirs.screen)
+    await bot.press(BEN, theirs.button(buttons.AGREE()))
+    assert (await bot.services.tables.find(state.id)).row.status is TableStatus.VOID
 
 
 @pytest.mark.parametrize("request_", ["go-on", "go-public"])

@@ -37,6 +37,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record, seat_text
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
+from bot.rummy.view import About
 from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.computers import Thinker
@@ -239,7 +240,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             seat = before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
-            if before.waits and actions != (Leave(),):
+            if before.waits and not all(_needs_no_place(table, action) for action in actions):
                 raise ServiceError(Problem.WAITS_FOR_PLACE)
             if CallEnd() in actions and before.row.tournament is not None:
                 raise ServiceError(Problem.TOURNAMENT_TABLE)
@@ -516,6 +517,13 @@ def _record(stored: StoredTable, games: Games, counted: bool) -> Record:
 def _thought(state: TableState, before: TableState, turn: TableTurn) -> Draft[TableState] | None:
     """Return the draft of the computers' moves. Return None if the table has changed since `before`."""
     return turn.draft() if state.row.version == before.row.version else None
+
+
+def _needs_no_place(table: Table, action: Action) -> bool:
+    """Return whether an action is also for a table that has lost its place: to leave it, or to end it by a vote."""
+    if isinstance(action, Vote):
+        return table.vote is not None and table.vote.about is About.END
+    return isinstance(action, Leave | CallEnd)
 
 
 def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
