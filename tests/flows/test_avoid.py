@@ -15,10 +15,12 @@ from bot.screens.ids import QuickId, SettingId
 from bot.screens.standings import ProfileId
 from bot.service.tables.lobby import Person
 from bot.text import avoid
-from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
+from tests.flows.answers import GUILD, FakeAnswer, FlowDesk, flow_desk
 from tests.flows.typed import typed, user
-from tests.screens.limits import actions, check, labelled, menus, texts
+from tests.screens.limits import actions, attachments, check, labelled, menus, texts
 from tests.service.context import ASHA, BEN, CARA, DEV
+from tests.service.test_house import GENTLE
+from tests.service.tournaments import PAIRS, announced
 from tests.store.matches import ended
 
 MATCH = TableId("match1")
@@ -148,8 +150,12 @@ async def answers_to_ben(monkeypatch: pytest.MonkeyPatch, *, avoided: bool) -> l
         async def noted(asked: Awaitable[FakeAnswer]) -> None:
             before = len(queries)
             answer = await asked
-            text = re.sub(rf"{lobby.id}|(?<=`)[a-z0-9]{{6}}(?=`)", "CODE", "\n".join(map(texts, answer.shown)))
+            text = re.sub(
+                rf"{lobby.id}|(?<=`)[a-z0-9]{{6}}(?=`)|h-[a-z]{{6}}", "CODE", "\n".join(map(texts, answer.shown))
+            )
             text = re.sub(r"\b[0-9a-f]{12,}\b|<t:\d+:\w>", "…", text)
+            files = "\n".join(file.data.decode() for one in answer.shown for file in attachments(one))
+            text += str(sorted(re.sub(r'"[a-z0-9]{6}"|[a-z]+-[a-z]+-[a-z]+', "CODE", files).split("\n")))
             controls = [[*labelled(one), *(menu.hint for menu in menus(one))] for one in answer.shown]
             shared = [*map(texts, answer.shared)]
             found.append((text, controls, answer.outcome, shared, len(queries) - before))
@@ -180,6 +186,14 @@ async def answers_to_ben(monkeypatch: pytest.MonkeyPatch, *, avoided: bool) -> l
         await noted(bot.press(BEN, bot.control(row.id, "leave")))
         await noted(typed(bot, BEN, "rummy quick", {"wait": 60}))
         await noted(typed(bot, BEN, "rummy quick", {"wait": 0}))
+        await noted(typed(bot, BEN, "rummy data export"))
+        house = await bot.services.house.add(GUILD, GENTLE)
+        for words, given in (("list", {}), ("show", {"rules": house.id})):
+            await noted(typed(bot, BEN, f"house {words}", given, is_staff=True))
+        await noted(typed(bot, BEN, "rummy new", {"rules": house.id}))
+        await announced(bot.services, PAIRS, 3, fewest=2, most=2)  # Asha plays, and somebody waits
+        for words in ("join", "list", "show", "leave"):
+            await noted(typed(bot, BEN, f"tournament {words}"))
     return found
 
 
