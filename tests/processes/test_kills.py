@@ -122,6 +122,29 @@ async def test_killed_before_a_posting_is_ticked(
     assert posted(players[0])["start", "0"] == 1
 
 
+async def test_killed_while_people_wait_and_meet(world: World, server: FaultyDiscord, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    asha, ben = (Player(world, person, "circle") for person in world.people)
+    await (await asha.person.command(world.channel, "rummy quick", {"wait": 15})).reply()
+    await bot.kill()
+    await bot.start()
+    slow = server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
+    await ben.person.command(world.channel, "rummy quick")
+    await until(lambda: slow.hits)
+    await bot.kill()
+    await bot.start()
+
+    def calls() -> list[MessageView]:
+        return [message for message in asha.shared() if "you have company" in words(message)]
+
+    await until(calls)
+    await use(asha, "start")
+    await enter([asha, ben])
+    asha.place = world.channel
+    assert len(calls()) == 1
+
+
 async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
     """Every control that anybody was ever shown is answered after a kill, from the form of a new table to the hand.
 

@@ -146,8 +146,12 @@ async def test_people_of_whom_one_avoids_the_other_do_not_meet() -> None:
         assert await waiting(d) == [BEN.id]
 
 
-async def test_of_two_processes_one_seats_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_of_two_processes_one_seats_a_person(
+    request: pytest.FixtureRequest, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}"
+    url = request.getfixturevalue(kind) if kind == "postgresql" else file
     async with desk(url) as one, desk(url, "two") as two:
         await wait(one, ASHA)
         find = two.quick._company
