@@ -11,6 +11,7 @@ from bot.flows.context import Context
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import find_watched, is_staff_of, may_read_record, may_verify
 from bot.flows.routes import Route, at_table, on
+from bot.rummy.entropy import Secrets
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
@@ -146,7 +147,7 @@ class TableFlow:
             state = await self._context.tables.find(table)
         except CorruptError as error:
             log.error("unproven", table=table, **error_fields(error))
-            raise UserError(endings.UNREADABLE()) from None
+            raise UserError(await self._unreadable(answer, table)) from None
         if not may_verify(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
         entropy = entropy_texts(state.row.secrets, state.entropy)
@@ -161,3 +162,14 @@ class TableFlow:
                 fault = endings.not_as_promised(refusals.fault(error, self._context.tables.games))
                 log.error("unproven", table=table, **error_fields(error))
         await answer.show(verify_screen(state, entropy, digest, checked=checked, fault=fault))
+
+    async def _unreadable(self, answer: Answer, table: TableId) -> str:
+        """Return that a table cannot be read; once it is over, with its secrets for those who may verify it."""
+        stored = await self._context.store.tables.finished(table)
+        if stored is None:
+            return endings.UNREADABLE()
+        row, people = stored.row, {line.user for line in stored.entropy}
+        if answer.player not in people and (row.private or row.guild is None or row.guild != answer.guild):
+            return endings.UNREADABLE()
+        secrets = Secrets(row.seed) if row.entropy_sha256 else row.secrets  # the veil went with the lines
+        return f"{endings.UNREADABLE()}\n{endings.values(row.commitment, secrets, '')}"

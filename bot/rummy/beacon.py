@@ -50,7 +50,7 @@ class Chain:
         """
         if text == "quicknet":
             return QUICKNET
-        found = re.fullmatch("([0-9a-f]{192}):([0-9]{1,11}):([1-9][0-9]{0,4})", text)
+        found = re.fullmatch("([0-9a-f]{192}):([0-9]{1,11}):([1-9][0-9]?)", text)
         if found is None:
             raise ParseError(ErrorText("no chain of a beacon: {typed}", typed=repr(text[:40])))
         return cls(bytes.fromhex(found[1]), int(found[2]), int(found[3]))

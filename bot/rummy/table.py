@@ -423,13 +423,20 @@ class Table:
         agreed = (self.round.without if self.round is not None else frozenset()) | {seat}
         if seat != DEALER:
             table = self._noting_round(self.deal_to_come, without=agreed)
-            if not set(table.view(None).persons) <= agreed:
+            if not table._all_without():
                 return table
         else:
             table = self
-        if not table.match.counted:
-            return replace(table, stage=Stage.VOID)
-        return table._finished(table.match.deserted(MatchEnd.WITHOUT))
+        return table._ended_without()
+
+    def _ended_without(self) -> "Table":
+        if not self.match.counted:
+            return replace(self, stage=Stage.VOID)
+        return self._finished(self.match.deserted(MatchEnd.WITHOUT))
+
+    def _all_without(self) -> bool:
+        """Return whether all people who are left want to end the table without the round."""
+        return self.round is not None and set(self.view(None).persons) <= self.round.without
 
     # -- between deals ------------------------------------------------------------------------------
 
@@ -437,18 +444,20 @@ class Table:
         """Return the table after a deal: the end of the match, else offers to rejoin, else sharing, else the pause
         (G7).
         """
-        table = replace(self, stage=Stage.BETWEEN)
-        if self.match.is_over:
-            return table._finished(self.match)
-        if not table.offers and self.match.splits_itself:
-            return table._finished(self.match.split(MatchEnd.AUTO_SPLIT))
-        view = table.view(None)
-        people = {*view.persons, *(seat for seat in view.offers if not self.players[seat].is_computer)}
-        if not people and not self.match.format.is_single:
-            return table._finished(self.match.deserted())
+        table = replace(self, stage=Stage.BETWEEN)._settled()
         # A void deal is dealt again at once.
-        waits = view.awaited and not self.match.outcomes[-1].is_void
-        return table if waits else table._dealing()
+        waits = table.view(None).awaited and not self.match.outcomes[-1].is_void
+        return table if waits or table.is_over else table._dealing()
+
+    def _settled(self) -> "Table":
+        """Return the table at its end if nothing is left to play for, or nobody to play."""
+        view = self.view(None)
+        if self.match.is_over:
+            return self._finished(self.match)
+        if not view.offers and self.match.splits_itself:
+            return self._finished(self.match.split(MatchEnd.AUTO_SPLIT))
+        people = {*view.persons, *(seat for seat in view.offers if not self.players[seat].is_computer)}
+        return self if people or self.match.format.is_single else self._finished(self.match.deserted())
 
     def _finished(self, match: Match) -> "Table":
         return replace(self, match=match, stage=Stage.FINISHED, vote=None, resting=None)
@@ -480,7 +489,14 @@ class Table:
         deal = table.deal
         if table.stage is Stage.PLAYING and deal is not None:
             return table._left_deal(seat, deal)
-        return replace(table, match=table.match.settled())._between() if table.stage is Stage.BETWEEN else table
+        if table.stage not in (Stage.BETWEEN, Stage.DEALING):
+            return table
+        table = replace(table, match=table.match.settled())
+        if table.stage is Stage.BETWEEN:
+            return table._between()
+        # The next deal waits for its round.
+        table = table._settled()
+        return table._ended_without() if not table.is_over and table._all_without() else table
 
     def _left_deal(self, seat: Seat, deal: Deal) -> "Table":
         return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is SeatStatus.IN else self

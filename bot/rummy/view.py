@@ -190,6 +190,9 @@ class View:
             return Refusal.NOT_SEATED
         if isinstance(action, EndWithout):
             return self._refuse_without(self.seat)
+        if isinstance(action, Leave) and self.deal is not None and self.round is not None and self.awaits_round:
+            # While the round may come, nobody changes who is dealt the cards that it gives.
+            return None if self.round.is_missing else Refusal.NOT_STARTED
         if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
             # Seats change with the toss, and only players who are in then are dealt a hand.
             return Refusal.NOT_STARTED

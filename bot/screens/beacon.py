@@ -19,7 +19,7 @@ def named(one: BeaconRound) -> str:
 def round_named(state: TableState, deal: int) -> Screen:
     """Return the message that names the round of a later deal. It is never edited."""
     one = round_of(state.public.rounds, deal)
-    said = beacon.named_later(deal, one.number, relative(_time(one))) if one is not None else ""
+    said = beacon.named_later(deal, one.number, one.chain, relative(_time(one))) if one is not None else ""
     return screen(Accent.GREY, said, row(button(state, "hand", buttons.HAND())))
 
 

@@ -27,12 +27,13 @@ def named(number: int, chain: Chain, when: str) -> str:
     return f"{told} {NOBODY() if chain == QUICKNET else OWN_CHAIN()}"
 
 
-def named_later(deal: int, number: int, when: str) -> str:
+def named_later(deal: int, number: int, chain: Chain, when: str) -> str:
     """Return the round that a later deal waits for; `when` is its time, as Discord shows it."""
     return say(
-        "-# Deal {deal} is mixed with round {number} of the beacon ({when}).",
+        "-# Deal {deal} is mixed with round {number} of the beacon `{chain}` ({when}).",
         deal=deal,
         number=str(number),
+        chain=chain_name(chain),
         when=when,
     )
 
@@ -48,11 +49,15 @@ def missing(number: int, *, is_first: bool) -> str:
     head = say("The beacon has not answered. I go on asking for round {number}.", number=str(number))
     if is_first:
         choice = say(
-            "When everybody has pressed **{button}**, this table ends without a result and another opens for you.",
+            "When everybody has pressed **{button}**, or after 10 minutes, this table ends without a result. With "
+            "**{button}**, another opens for you.",
             button=PLAY_WITHOUT(),
         )
     else:
-        choice = say("When everybody has pressed **{button}**, the match ends as it stands.", button=END_HERE())
+        choice = say(
+            "When everybody has pressed **{button}**, or after 24 hours, the match ends as it stands.",
+            button=END_HERE(),
+        )
     return f"{head}\n{choice}"
 
 

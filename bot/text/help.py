@@ -181,7 +181,9 @@ _THEN: Mapping[str, HelpTopic] = {
             "wins. `/rummy rules` has the numbers, and the formats of each rule set."
         ),
     ),
-    "shuffle": HelpTopic(Sentence("A shuffle you can check"), lambda: f"{SHUFFLE()}\n{PROVES()}\n{PROVES_NOT()}"),
+    "shuffle": HelpTopic(
+        Sentence("A shuffle you can check"), lambda: "\n".join((SHUFFLE(), PROVES(), PROVES_NOT(), PROVES_BEACON()))
+    ),
     "chips": HelpTopic(
         Sentence("Chips"),
         _with_play_money(

@@ -3,11 +3,18 @@
 import pytest
 
 from bot.flows.answer import AnswerResult
+from bot.games.faces import GAMES
+from bot.rummy.actions import EndCause, EndWithout
 from bot.rummy.errors import Refusal
+from bot.rummy.match.match import MatchEnd
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.record import Record
+from bot.rummy.view import Stage
+from bot.service.shuffle import verify
 from bot.service.tables.alarms import MISSED_AFTER
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
-from bot.text import refusals
+from bot.text import hand, refusals
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.own_beacon import OwnBeacon
@@ -39,11 +46,50 @@ async def test_no_button_fails_at_a_table_that_waits(later: bool) -> None:
     async with flow_desk(beacon=own) as bot:
         state = await waiting(bot, own, later=later)
         assert state.public.awaits_round
-        for word in PRESSES.split():
+        for word in {*PRESSES.split()} - ({"leave"} if later else set()):
             for who in (ASHA, CARA):
                 answer = await bot.press(who, bot.control(state.id, word.replace("/", " "), state.public.step))
                 assert answer.outcome is not AnswerResult.FAULT, word
         assert (await bot.services.tables.find(state.id)).lines == state.lines
+
+
+@pytest.mark.parametrize("is_agreed", [False, True])
+async def test_players_may_leave_a_match_whose_next_round_is_missing(is_agreed: bool) -> None:
+    own = OwnBeacon()
+    async with flow_desk(beacon=own) as bot:
+        state = await bot.services.table(ASHA, BEN, CARA, options=TableForm(terms=POOL))
+        await bot.services.later(20)
+        state = await until_next_round(bot.services, state)
+        own.is_away = True
+        early = await typed(bot, CARA, "rummy leave", {"table": state.id, "confirm": True})
+        assert (early.outcome, early.text) == (AnswerResult.REFUSED, NOT_DEALT())
+        await bot.services.later(20 + MISSED_AFTER)
+        for one in (ASHA, BEN) if is_agreed else ():
+            await bot.services.tables.act(state.id, None, one.id, EndWithout())
+        left = await typed(bot, CARA, "rummy leave", {"table": state.id, "confirm": True})
+        assert left.text == hand.LEFT()
+        state = await bot.services.tables.find(state.id)
+        assert len(state.public.persons) == 2
+        if is_agreed:
+            assert state.public.match.end is MatchEnd.WITHOUT
+            return
+        own.is_away = False
+        await bot.services.later(60)
+        dealt = (await bot.services.tables.find(state.id)).public
+        assert (dealt.stage, len(dealt.outcomes)) == (Stage.PLAYING, 1)
+        assert dealt.deal is not None
+        assert sum(seat.status is SeatStatus.IN for seat in dealt.deal.seats) == 2
+        await bot.services.tables.end(state.id, EndCause.STAFF)
+        assert verify(Record.parse(str(await bot.services.tables.record(state.id)), GAMES))
+
+
+async def test_the_last_opponent_who_leaves_ends_the_match_that_waits() -> None:
+    own = OwnBeacon()
+    async with flow_desk(beacon=own) as bot:
+        state = await waiting(bot, own, later=True)
+        await typed(bot, BEN, "rummy leave", {"table": state.id, "confirm": True})
+        ended = (await bot.services.tables.find(state.id)).public
+        assert (ended.stage, ended.match.is_over) == (Stage.FINISHED, True)
 
 
 @pytest.mark.parametrize("name", ["rummy leave", "rummy end"])

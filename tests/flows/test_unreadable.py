@@ -72,6 +72,10 @@ async def test_staff_can_end_an_open_table_that_cannot_be_read(bot: FlowDesk) ->
     assert table_text.BROKEN() in answer.text
     ended = await typed(bot, BEN, "rummy end", {"table": table.id, "confirm": True}, is_staff=True)
     assert ended.text == table_text.BROKEN_ENDED()
+    shown = await typed(bot, ASHA, "rummy verify", {"table": table.id})
+    for secret in (table.row.seed, table.row.veil):
+        assert secret is not None
+        assert secret.hex() in shown.text
 
 
 @pytest.mark.parametrize(

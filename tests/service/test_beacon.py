@@ -92,7 +92,7 @@ def test_a_chain_is_its_text_and_its_rounds_come_in_time() -> None:
             number = chain.first_from(moment)
             assert chain.time_of(number) >= moment
             assert number == 1 or chain.time_of(number - 1) < moment
-    for typed in ("", "quick", "ab:1:3", f"{'0' * 192}:1:0"):
+    for typed in ("", "quick", "ab:1:3", f"{'0' * 192}:1:0", f"{'0' * 192}:1:100"):
         with pytest.raises(ParseError):
             Chain.parse(typed)
 

@@ -98,8 +98,8 @@ class Postings:
             return state
         due = [posting for posting in await self._due(state) if posting.kind not in TO_STAFF]
         for posting in due:
-            if posting.kind == OutboxKind.MET and not (state.is_lobby and pinged(state, posting)):
-                await self._store.tables.discard(posting)  # the start calls everybody, or they have left
+            if _is_past(state, posting):
+                await self._store.tables.discard(posting)
             elif (posting.kind in OPENING) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
         if not opening and not any(posting.kind in OPENING for posting in due):
@@ -356,6 +356,16 @@ def why_no_thread(error: BaseException, *, private: bool) -> str:
         return table_text.THREAD_REFUSED()
     missing = "create_private_threads" if private else "create_public_threads"
     return table_text.no_thread(doctor.PERMISSIONS[missing][0]())
+
+
+def _is_past(state: TableState, posting: OutboxMessage[TableId]) -> bool:
+    """Return whether it is too late for a posting: its people were called or have left, or the round has come."""
+    if posting.kind == OutboxKind.MET:
+        return not (state.is_lobby and pinged(state, posting))
+    if posting.kind != OutboxKind.MISSING:
+        return False
+    named = round_of(state.public.rounds, posting.number)
+    return state.row.status.is_over or (named is not None and named.signature is not None)
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:

@@ -140,7 +140,7 @@ class TableAlarms:
         if signature is None:
             shortest, longest = ASKED_AGAIN
             pause = min(longest, max(shortest, late / 4))
-            pause = min(pause, MISSED_AFTER - late) if late < MISSED_AFTER else pause
+            pause = min([pause, *(due - late for due in (MISSED_AFTER, FIRST_WAITS, LATER_WAITS) if late < due)])
             pause = min(pause, ANSWER_SECONDS) if now - since < ANSWER_SECONDS else pause
             await self._store.tables.move_alarm(alarm, self._clock() + timedelta(seconds=pause))
 
