@@ -210,9 +210,9 @@ def date_and_time(moment: datetime) -> str:
 
 
 def deadline(state: TableState) -> str:
-    """Return when the running turn, declaration or show ends; empty without a clock."""
+    """Return when the running turn, declaration or show ends; empty without a clock, or while it rests."""
     alarm, deal = state.alarm(AlarmKind.TURN), state.public.deal
-    if alarm is None or deal is None:
+    if alarm is None or deal is None or state.public.resting is not None:
         return ""
     bank = deal.seats[alarm.seat].bank if alarm.seat is not None else 0
     return table.deadline(relative(alarm.due), bank)

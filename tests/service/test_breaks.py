@@ -10,6 +10,7 @@ from bot.rummy.actions import CallBreak, CallEnd, Drop, Leave, Resume, Vote
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.view import About
+from bot.screens.base import deadline
 from bot.screens.between import public_vote
 from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
@@ -52,6 +53,7 @@ async def test_no_clock_runs_in_a_break_and_the_turn_has_the_rest_of_its_time_af
         state = await on_break(d, ASHA, BEN, CARA, pace=pace)
         assert due(state, AlarmKind.BREAK) == d.now + timedelta(seconds=longest)
         assert due(state) == d.now + turn - timedelta(seconds=20) + timedelta(seconds=longest)
+        assert (bool(deadline(before)), deadline(state)) == (True, ""), "no countdown is shown"
         await d.later(600)
         await refused(d, state.id, BEN, Resume(), Refusal.NOT_YOUR_BREAK)
         resumed = await d.tables.act(state.id, None, ASHA.id, Resume())
