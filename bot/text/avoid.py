@@ -46,4 +46,4 @@ def removed(person: str) -> str:
 
 def ask_join(people: Iterable[str]) -> str:
     """Return the question before one sits down with people of one's list."""
-    return say("**You avoid {people}, who play here.** Only you see this. Sit down anyway?", people=listed(people))
+    return say("**You avoid somebody here: {people}.** Only you see this. Sit down anyway?", people=listed(people))

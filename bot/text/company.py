@@ -7,7 +7,7 @@ from bot.languages.sentence import Sentence, say, sentence_in
 
 STOP = sentence_in("a button", "Stop waiting")
 COMPUTERS = sentence_in("a button", "Play with computers")
-STOPPED = Sentence("You no longer wait.")
+STOPPED = Sentence("You are no longer waiting.")
 NOT_WAITING = Sentence("You are not waiting for people here.")
 ONLY_SERVERS = Sentence("Wait for people in a server: nobody else can sit down here.")
 ALONE = Sentence("Would you rather play with people? Wait without a seat, and I mention you when somebody comes.")
@@ -25,7 +25,7 @@ def wait(minutes: int) -> str:
 def waits(game: str, place: str, until: str) -> str:
     """Return the reply to a person who waits; `place` is a channel, `until` counts down."""
     # Translators: {game} is a game and its format, such as "Gin to 100"; {when} is such as "in 15 minutes"
-    told = say("### You wait for people: {game}", game=game)
+    told = say("### You are waiting for people: {game}", game=game)
     ping = say("I mention you in {place} as soon as somebody wants to play too.", place=place)
     ends = say("Until then you have no seat. If nobody comes, the wait ends {when} without a message.", when=until)
     return f"{told}\n{ping} {ends}"

@@ -28,9 +28,9 @@ def titled(name: str, rules: Rules, pace: Pace) -> str:
 def credit(rules: Rules) -> str:
     """Return the author of the published rules that a rule set follows, or the note for a house rule."""
     if rules.is_of_server:
-        return say("A house rule of this server.")
+        return say("House rules of this server.")
     if not rules.sheet:
-        return say("A house rule of this bot's host.")
+        return say("House rules of this bot's host.")
     return say("After the published rules of {publisher}; not affiliated.", publisher=publisher_name(rules.sheet))
 
 

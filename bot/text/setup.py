@@ -19,7 +19,9 @@ DONE = Sentence("✅ **This server is set up.** `/rummy server` changes any of i
 ABOUT: Mapping[str, Sentence] = {
     "language": Sentence("For public messages. Private answers are in each person's own language."),
     "zone": Sentence("For times that people type here, such as the start of a tournament."),
-    "dispute_channel": Sentence("Staff are told there when somebody disputes a result or reports a table."),
+    "dispute_channel": Sentence(
+        "Choose a channel, and staff are told there when somebody disputes a result or reports a table."
+    ),
     "look": Sentence("The colours of public pictures. `/rummy settings` has each person's own."),
     "tells": Sentence("At most one message in ten minutes, and only for those who ask."),
 }

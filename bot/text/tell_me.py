@@ -9,9 +9,8 @@ STOP = sentence_in("a button", "Stop telling me")
 START = sentence_in("a button", "Tell me")
 TITLE = Sentence("### Tell me when a table opens here")
 ABOUT = Sentence(
-    "I mention you in the channel when somebody opens a table that you can join. There is one message in 10 minutes at "
-    "most, with 20 people at most; the others come first the next time. You are not told while you sit at a table or "
-    "during a pause of yours."
+    "I mention you in the channel when somebody opens a table that you can join: at most once in 10 minutes, up to 20 "
+    "people in turn. Not while you sit at a table, and not during your own pause."
 )
 TOLD = Sentence("✅ You are told.")
 NOT_TOLD = Sentence("You are not told.")

@@ -38,7 +38,7 @@ async def test_who_sits_alone_may_wait_for_people_or_stop_or_play_computers(bot:
     check(alone.screen)
     waits = await bot.press(ASHA, alone.button(company.wait(15)), edits=True)
     check(waits.screen)
-    assert "You wait for people" in waits.text
+    assert "You are waiting for people" in waits.text
     assert (await seats(bot), [one.player for one in await waiters(bot)]) == ([], [ASHA.id])
     assert (await bot.press(ASHA, waits.button(company.STOP()))).text == company.STOPPED()
     assert await waiters(bot) == []

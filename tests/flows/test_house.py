@@ -146,7 +146,7 @@ async def test_it_is_offered_in_lobbies_of_its_server_and_nowhere_else(bot: Flow
     assert (await press(bot, forged, guild=ELSEWHERE)).outcome is AnswerResult.REFUSED
     assert (await press(bot, forged)).outcome is AnswerResult.DONE
     assert (await press(bot, str(RulesId(row.id, RulesPart.GAME)), guild=ELSEWHERE)).outcome is AnswerResult.REFUSED
-    assert "A house rule of this server." in (await press(bot, str(RulesId(row.id, RulesPart.GAME)))).text
+    assert "House rules of this server." in (await press(bot, str(RulesId(row.id, RulesPart.GAME)))).text
     for name in (row.id, "gentle"):
         assert (await typed(bot, BEN, "rummy quick", {"game": name}, guild=ELSEWHERE)).outcome is AnswerResult.REFUSED
         assert (await typed(bot, BEN, "rummy quick", {"game": name})).outcome is AnswerResult.DONE

@@ -96,7 +96,7 @@ async def test_who_waits_is_called_once_to_a_table_with_company(world: World) ->
     asha, ben = player(world, "Asha"), player(world, "Ben")
     asha.look(await asha.member.slash(world.channel, "rummy quick"))
     answer = await asha.member.click(asha.shown, label="Wait 15 min")
-    assert "You wait for people" in said(answer)
+    assert "You are waiting for people" in said(answer)
     await world.wait(60)
     assert len(world.channel.threads) == 0, "nobody plays for who waits"
     ben.look(await ben.member.slash(world.channel, "rummy quick"))
