@@ -7,6 +7,8 @@ from typing import Protocol
 from bot.flows.answer import AnswerResult, CardPlace, Threads, WithoutStaff
 from bot.layout import Form, Screen
 from bot.rummy.ids import DisplayName, PlayerId, TableId
+from bot.rummy.view import View
+from bot.service.tables.state import TableState
 from bot.text.refusals import UserError
 from bot.text.web import DISCORD_SILENT
 
@@ -33,6 +35,15 @@ class Member(Protocol):
         """Return the place for the card of a table that is opened in that channel."""
 
 
+@dataclass(frozen=True, slots=True)
+class AnsweredHand:
+    """A hand as its owner sees it at one state of a table."""
+
+    state: TableState
+    view: View | None = None
+    """The view of its owner, if the screen was drawn from that alone."""
+
+
 @dataclass(eq=False)
 class WebAnswer(WithoutStaff):
     """A press on the page, and the screens and forms that answer it. All of them are private.
@@ -52,8 +63,8 @@ class WebAnswer(WithoutStaff):
     shown: list[Screen | Form] = field(default_factory=list)
     acknowledged_after: float | None = None
     """Seconds from the arrival of the press to its answer; None until then."""
-    shows_hand: bool = False
-    """Whether the screen shown last is the person's hand."""
+    hand: AnsweredHand | None = None
+    """The person's hand, if the screen shown last is it."""
     locale: str | None = None
     guild_locale: str | None = None
     message: int | None = None
@@ -78,7 +89,7 @@ class WebAnswer(WithoutStaff):
     async def show(self, screen: Screen) -> bool:
         """Store the screen."""
         self.shown.append(screen)
-        self.shows_hand = False
+        self.hand = None
         return True
 
     async def share(self, screen: Screen) -> bool:

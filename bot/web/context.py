@@ -12,7 +12,7 @@ from bot.flows.filled_forms import FilledForms
 from bot.flows.open_screens import OpenScreens
 from bot.rummy.ids import PlayerId
 from bot.service.tables.state import TableState
-from bot.web.answer import WebAnswer
+from bot.web.answer import AnsweredHand, WebAnswer
 
 
 @dataclass(frozen=True)
@@ -33,4 +33,10 @@ class WebContext(Context):
     async def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the answer shows the hand. The page gets every change of it without that."""
         if isinstance(answer, WebAnswer):
-            answer.shows_hand = True
+            answer.hand = AnsweredHand(state)
+
+    async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
+        """Answer with the hand in a finished scene, and keep its view for the table that goes out before the answer."""
+        await super().show_scene(answer, state, scene, note)
+        if isinstance(answer, WebAnswer):
+            answer.hand = AnsweredHand(state, scene.view)

@@ -16,7 +16,8 @@ MOST_VALUES = 25
 def screen_data(screen: Screen) -> list[PageData]:
     """Return the components of a screen."""
     files = {f"attachment://{one.name}": _file(one) for one in screen.parts if isinstance(one, Picture | Attachment)}
-    return [_filled(part, files) for part in view_of(screen).to_components()]
+    parts = view_of(screen).to_components()
+    return [_filled(part, files) for part in parts] if files else parts
 
 
 def form_data(form: Form) -> PageData:

@@ -3,11 +3,11 @@
 import asyncio
 import json
 import time
-from collections import Counter, deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import structlog
 from aiohttp import WSMsgType, web
@@ -35,7 +35,7 @@ from bot.service.tables.state import TableState
 from bot.service.web import WebDoor, WebPlace
 from bot.store.errors import StoreError
 from bot.text.refusals import is_readable
-from bot.web.answer import Member, WebAnswer, new_press
+from bot.web.answer import AnsweredHand, Member, WebAnswer, new_press
 from bot.web.context import WebContext
 from bot.web.data import form_data, press_of, screen_data
 
@@ -59,6 +59,8 @@ ENDED, NOT_A_MEMBER, TOO_MANY, TOO_FAST = 4401, 4404, 4408, 4429
 """Codes with which a page is closed for good."""
 RECONNECT = 1012
 """The code with which a page is closed that is to connect again."""
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -93,15 +95,25 @@ class Visits:
         self.pages = pages
         self.press_log = press_log
         self._open: set[Visit] = set()
+        self._of_players: dict[PlayerId, set[Visit]] = defaultdict(set)
+        self._at_tables: dict[TableId, set[Visit]] = defaultdict(set)
 
     def announce(self, state: TableState) -> None:
         """Show a table to those who look at it, and to its players who look at none that is open."""
-        for visit in self._open:
+        pages = (self._of_players[person] for person in state.lobby.persons if person in self._of_players)
+        for visit in set().union(self._at_tables.get(state.id, ()), *pages):
             visit.notice(state)
+
+    def move(self, visit: "Visit", before: TableId | None, now: TableId | None) -> None:
+        """Note that a page looks at another table now."""
+        if before is not None:
+            _take_out(self._at_tables, before, visit)
+        if now is not None:
+            self._at_tables[now].add(visit)
 
     async def serve(self, place: WebPlace, session: tuple[int, str], socket: web.WebSocketResponse) -> None:
         """Serve a page until it is closed."""
-        if Counter(visit.place.player for visit in self._open)[place.player] >= MOST_OF_ONE:
+        if len(self._of_players.get(place.player, ())) >= MOST_OF_ONE:
             await socket.close(code=TOO_MANY)
             return
         if len(self._open) >= MOST_OPEN:
@@ -109,10 +121,13 @@ class Visits:
             return
         visit = Visit(self, place, session, socket)
         self._open.add(visit)
+        self._of_players[place.player].add(visit)
         try:
             await visit.run()
         finally:
             self._open.discard(visit)
+            _take_out(self._of_players, place.player, visit)
+            self.move(visit, visit.table, None)
             self.pages.look(visit, place.player, None)
 
     async def watch(self) -> None:
@@ -181,6 +196,8 @@ class Visit:
         self._socket = socket
         self._replies: deque[PageData] = deque()
         self._newest: TableState | None = None
+        self._answered_hand: AnsweredHand | None = None
+        """The hand that the last press is answered with."""
         self._wakes = asyncio.Event()
         self._closed = asyncio.Event()
         """Unset while the page is being closed."""
@@ -203,6 +220,8 @@ class Visit:
         self._look_at(state)
 
     def _look_at(self, state: TableState) -> None:
+        if state.id != self.table:
+            self._visits.move(self, self.table, state.id)
         self.table, self.version, self._is_over = state.id, state.row.version, not state.row.status.is_open
         self._newest = state
         self._wakes.set()
@@ -245,8 +264,10 @@ class Visit:
                 return shown | {"screen": screen_data(lobby_closed(state))}
             if state.seat_of(player) is None:
                 return shown | felt(state, state.public) | {"screen": screen_data(board(state, in_words=True))}
-            scene = await self._context.scene(state, player)
             shown["asked"] = repr(question_fingerprint(state, player))
+            if (hand := self._answered_hand) is not None and hand.state is state and hand.view:
+                return shown | felt(state, hand.view)  # the answer, which comes next, shows its screen
+            scene = await self._context.scene(state, player)
             return shown | felt(state, scene.view) | {"screen": screen_data(hand_in(state, scene, None))}
 
     # -- what its person does -----------------------------------------------------------------------
@@ -328,6 +349,7 @@ class Visit:
         began, press, router = time.perf_counter(), press_of(request), self._visits.flows.router
         answer = await self._answer(edits=not press.typed)
         await router.pressed(answer, press)
+        self._answered_hand = answer.hand
         answer.acknowledged_after = time.perf_counter() - began
         asked = InteractionKind.by_press(press, router.read(press.id), is_form=bool(press.typed))
         self._visits.press_log.over(asked, answer)
@@ -415,7 +437,16 @@ class Visit:
         with reading(await self._context.readers.of_person(self.place.player)):
             shown = [screen_data(one) for one in answer.shown if not isinstance(one, Form)]
             forms = [form_data(one) for one in answer.shown if isinstance(one, Form)]
-        return {"screens": shown, "hand": answer.shows_hand, "form": forms[-1] if forms else None}
+        if (hand := answer.hand) is not None and hand.state.id == self.table and hand.state.row.version < self.version:
+            shown = []  # the newer table, which the page gets first, has its own
+        return {"screens": shown, "hand": answer.hand is not None, "form": forms[-1] if forms else None}
+
+
+def _take_out(kept: dict[T, set[Visit]], key: T, visit: Visit) -> None:
+    found = kept.get(key, set())
+    found.discard(visit)
+    if not found:
+        kept.pop(key, None)
 
 
 @contextmanager

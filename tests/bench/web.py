@@ -3,6 +3,10 @@
 `web [CLICKS [SOCKETS]]`. The 200 tables of `load` are played by messages, then on pages with as many clicks, at the
 same rate. Times count from when a click was due until both players' pages have the table after it. A move by message is
 answered with a picture; on a page it is not. The requests to Discord for the board are made for both.
+
+The processor time is that of the bot's process alone. People, their browsers and Discord are another process, this one.
+It includes the boards, which both sides draw and send alike; their number is printed apart. Before each count every
+player makes a move of two clicks, so that glyphs are drawn, and private messages say that a page is open.
 """
 
 import asyncio
@@ -20,7 +24,7 @@ import aiohttp
 from bot.localcord.views import Response, walk
 from bot.localcord.world import World, WorldPerson
 from tests.bench._two import Seats, opened
-from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, report
+from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, Figures, at_rate, report
 from tests.ports import kept_port
 from tests.processes.bots import Bot
 from tests.waiting import PATIENCE
@@ -115,12 +119,12 @@ async def _run(clicks: int, sockets: int) -> dict[str, int]:
             for pair in zip(world.people[: 2 * TABLES : 2], world.people[1 : 2 * TABLES : 2], strict=True)
         ]
         by_message = Bench("message", server, process, lambda number: tables[number % TABLES].click())
-        first = await by_message.measured(clicks)
+        first = await _warm(by_message, clicks)
         client = await stack.enter_async_context(aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)))
         doors = Doors(client, world, port)
         pages = [await _pages(stack, doors, table) for table in tables]
         on_pages = Bench("page", server, process, lambda number: pages[number % TABLES].click())
-        second = await on_pages.measured(clicks)
+        second = await _warm(on_pages, clicks)
         for name, figures in (("message", first), ("page", second)):
             report(name, [figures], first.processor, "message")
             boards, hands = figures.asked.get("board", 0), figures.asked.get("hand", 0)
@@ -133,6 +137,12 @@ async def _run(clicks: int, sockets: int) -> dict[str, int]:
         grown = _memory(process.pid) - before
         print(f"{OF_ONE * len(watchers)} more open sockets: {grown:.1f} MiB")
     return {"clicks unanswered": second.seconds.count(None)}
+
+
+async def _warm(bench: Bench, clicks: int) -> Figures:
+    """Return the figures of that many clicks, after both players of each table have moved."""
+    await at_rate(bench.click, 4 * TABLES)
+    return await bench.measured(clicks)
 
 
 class Doors:

@@ -69,6 +69,19 @@ async def test_every_game_is_played_by_its_zones(rules: str) -> None:
         assert next(zone for zone in latest["zones"] if zone["name"] == "open")["cards"][-1] == thrown
 
 
+async def test_who_moves_gets_the_screen_of_the_hand_once_and_others_with_the_table() -> None:
+    async with web() as page:
+        _, mine, other = await started(page)
+        told, seen = await mine.table(), await other.table()
+        answered = await mine.press(told, "draw closed")
+        after, latest = await other.table(), mine.told[-2]
+        assert latest["version"] == after["version"] > seen["version"]
+        assert "screen" in after
+        assert "screen" not in latest
+        assert answered["hand"]
+        assert len(answered["screens"]) == 1
+
+
 async def test_groups_are_judged_at_once_and_saved_as_an_action() -> None:
     async with web() as page:
         state, mine, _ = await started(page)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from bot.games.indian.rules import own
 from bot.rummy.cards import Card, Rank, is_joker
@@ -34,13 +35,19 @@ def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Me
     """
     if len(cards) < MIN_MELD:
         return ()
+    values = own(rules)
+    return _readings(tuple(cards), wild, values.jokers.wild_natural_pure, values.groups.max_set_size)
+
+
+@lru_cache(maxsize=4096)
+def _readings(cards: tuple[Card, ...], wild: Rank | None, natural_pure: bool, limit: int) -> tuple[MeldKind, ...]:
+    """Return the kinds of a group. Each screen of a hand asks for those of the same groups, many times."""
     naturals = [card for card in cards if not is_joker(card, wild)]
     kinds: list[MeldKind] = []
-    if _is_pure(cards, wild, rules):
+    if _is_pure(cards, wild, natural_pure):
         kinds.append(MeldKind.PURE_SEQUENCE)
     elif naturals and fits_sequence(naturals, len(cards)):
         kinds.append(MeldKind.IMPURE_SEQUENCE)
-    limit = own(rules).groups.max_set_size
     if fits_set(naturals) and (not limit or len(cards) <= limit):
         kinds.append(MeldKind.SET)
     return tuple(kinds)
@@ -51,11 +58,11 @@ def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> MeldKind:
     return next(iter(readings(cards, wild, rules)), MeldKind.INVALID)
 
 
-def _is_pure(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> bool:
+def _is_pure(cards: Sequence[Card], wild: Rank | None, natural_pure: bool) -> bool:
     """Return whether every card stands for itself (001 L19; wild cards in their own place: 002 L10, L74)."""
     if any(card.suit is None for card in cards):
         return False
-    if not own(rules).jokers.wild_natural_pure and any(card.rank is wild for card in cards):
+    if not natural_pure and any(card.rank is wild for card in cards):
         return False
     return fits_sequence(cards, len(cards))
 

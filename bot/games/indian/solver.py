@@ -8,6 +8,7 @@ points, which card to throw, and how to treat groups that a player has saved.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
@@ -157,7 +158,14 @@ def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple
     Raises:
         ValueError: there is no card to throw, or there are more than `best` takes.
     """
-    cards = tuple(hand)
+    return _discard_of(tuple(hand), wild, rules)
+
+
+# Each screen of a hand asks several times, and the hand has often stayed the same since the one before.
+
+
+@lru_cache(maxsize=1024)
+def _discard_of(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:
     if not cards:
         raise ValueError("there is no card to throw")
     values = own(rules)
@@ -220,7 +228,11 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules, *, pure_first
 
     Of fourteen cards, group those kept after the best discard.
     """
-    cards = tuple(hand)
+    return _proposal(tuple(hand), wild, rules, pure_first)
+
+
+@lru_cache(maxsize=1024)
+def _proposal(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, pure_first: bool) -> Groups:
     if len(cards) > HAND_SIZE:
         card, kept = best_discard(cards, wild, rules)
         cards = _less(cards, (card,))

@@ -114,6 +114,7 @@ export class Room {
     const shown = screens.at(-1);
     if (!shown) return;
     this.#opened = hand ? null : { asked: this.#told.asked };
+    if (hand) this.#told.screen = shown;
     this.#show(shown, !hand);
     announce(said(shown));
     if (!hand) $("told").scrollIntoView({ block: "nearest" });
