@@ -42,6 +42,10 @@ class Zone:
     """Whether the cards are not part of the control's text but chosen with it, as in a menu."""
     takes_many: bool = False
     """Whether several cards can be put here at once."""
+    swap: str = ""
+    """The control that gives a card of the hand for a joker here. The text of the card follows its own."""
+    swaps: tuple[Card, ...] = ()
+    """The cards of the hand that can be given so."""
 
 
 @dataclass(frozen=True, slots=True)

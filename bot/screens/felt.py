@@ -70,7 +70,9 @@ def _group(group: HandGroup) -> PageData:
 
 def _zone(zone: Zone) -> PageData:
     controls = {"take": zone.take, "put": zone.put, "asks": zone.asks, "many": zone.takes_many}
-    return {"name": zone.name, "label": zone.label, "cards": _texts(zone.cards), "hidden": zone.hidden} | controls
+    swaps = {"swap": zone.swap, "swaps": _texts(zone.swaps)}
+    shown = {"name": zone.name, "label": zone.label, "cards": _texts(zone.cards), "hidden": zone.hidden}
+    return shown | controls | swaps
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:

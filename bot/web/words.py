@@ -38,6 +38,7 @@ WORDS: Mapping[str, Sentence] = {
     "undo": sentence_in("a button", "Undo"),
     "unselect": sentence_in("a button", "Unselect"),
     "moveTo": Sentence("Put {cards} here:"),
+    "swap": sentence_in("a button", "Joker at {place}"),
     "oneCard": Sentence("Choose one card for that."),
     "how": Sentence("Drag a card, or tap it and then its place."),
 }

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from bot.faces.controls import card_values
+from bot.faces.face import face_of
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal
@@ -405,3 +406,10 @@ def undone_but_one() -> Table:
     """Return a turn in which all but one card lie on the table."""
     table = a_turn("7S 8S 9S TS JS QS 2H", drawn="KS")
     return table.play(deal_of(table).turn, Place(cards("7S 8S 9S TS JS QS KS")))
+
+
+def test_the_cards_that_a_joker_on_the_table_is_given_for_are_named_with_its_meld() -> None:
+    table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"), (0, "3C 3S 3H"))
+    *_, joker, other = face_of(table.rules).zones(table.view(deal_of(table).turn)).zones
+    assert (joker.swap, joker.swaps) == ("swap 0", (Card.parse("9S"),))
+    assert (other.swap, other.swaps) == ("", ())

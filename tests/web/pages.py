@@ -16,6 +16,7 @@ from bot.discord.press_log import PressLog
 from bot.flows.answer import CardPlace, Threads
 from bot.flows.flows import Flows
 from bot.rummy.ids import DisplayName, PlayerId
+from bot.rummy.rules import Games
 from bot.service.tables.lobby import Person
 from bot.service.web import WebDoor, WebPlace
 from bot.web.answer import Member
@@ -128,14 +129,14 @@ class Web:
 
 
 @asynccontextmanager
-async def web(*proxies: str) -> AsyncIterator[Web]:
+async def web(*proxies: str, games: Games = GAMES) -> AsyncIterator[Web]:
     """Serve the page on a free port, behind web servers at these addresses."""
     with kept_port() as port:
-        async with flow_desk() as desk, aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
+        async with flow_desk(games=games) as desk, aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
             services, members = desk.services, FakeMembers()
             door = WebDoor(services.store.web, lambda: services.now, f"http://127.0.0.1:{port}")
             context = WebContext.beside(desk.context, lambda: services.now)
-            flows = Flows(context, services.wallet, services.tournaments, GAMES.load(), lambda: services.now)
+            flows = Flows(context, services.wallet, services.tournaments, games.load(), lambda: services.now)
             pages, press_log = desk.context.open_screens.pages, PressLog(AnswerCounts())
             visits = Visits(flows, context, members, door, pages, press_log)
             services.heard.announce = lambda state: visits.announce(state)  # type: ignore[method-assign]

@@ -17,7 +17,7 @@ export class Hand {
   #saving = 0;
   #table = null;
 
-  // `table` puts cards on zones: table.zones(), table.put(zone, cards); `live` asks the server.
+  // `table` puts cards on its places: table.goals(cards), table.put(drop, cards); `live` asks the server.
   constructor(table, live) {
     this.table = table;
     this.live = live;
@@ -62,7 +62,7 @@ export class Hand {
       this.element.replaceChildren(h("p", { class: "worth", role: "status" }, this.#worth), h("div", { class: "groups" }, groups, loose, fresh), this.#bar());
       if (focused) this.#button(focused)?.focus();
     });
-    this.table.light(this.#chosen.size);
+    this.table.light(this.chosen);
   }
 
   #group(cards, drop, name, kind) {
@@ -79,7 +79,7 @@ export class Hand {
     if (!this.#chosen.size) return h("div", { class: "bar" }, undo, h("small", {}, say("how")));
     const to = (drop, label) => h("button", { type: "button", class: "button grey", data: { to: drop } }, label);
     const groups = this.#laid.groups.map((_, at) => to(String(at), say("group", { number: at + 1 })));
-    const zones = this.table.zones().filter((zone) => zone.put).map((zone) => to(`zone ${zone.name}`, zone.label));
+    const zones = this.table.goals(this.chosen).map(([drop, label]) => to(drop, label));
     return h("div", { class: "bar" }, h("span", {}, say("moveTo", { cards: names(this.chosen) })), zones, groups, to("new", say("newGroup")),
       to("loose", say("loose")), h("button", { type: "button", class: "button grey", data: { do: "unselect" } }, say("unselect")), undo);
   }
@@ -91,19 +91,19 @@ export class Hand {
   // -- arranging ------------------------------------------------------------------------------------
 
   #put(keys, drop, before = null) {
-    if (drop.startsWith("zone ")) {
+    if (/^(zone|swap) /.test(drop)) {
       const texts = keys.map((key) => this.#laid.find(key)?.text).filter(Boolean);
       this.#chosen.clear();
       this.#draw();
-      return this.table.put(drop.slice(5), texts);
+      return this.table.put(drop, texts);
     }
     this.#laid.move(keys, /^\d+$/.test(drop) ? Number(drop) : drop, before);
     return this.#changed();
   }
 
-  // Puts the chosen cards on a zone of the table.
-  putChosen(name) {
-    return this.#put([...this.#chosen], `zone ${name}`);
+  // Puts the chosen cards on a place of the table.
+  putChosen(drop) {
+    return this.#put([...this.#chosen], drop);
   }
 
   #changed() {
@@ -162,7 +162,7 @@ export class Hand {
       drag.ghost = h("div", { class: "ghost" }, keys.map((key) => face(this.#laid.find(key).text)));
       document.body.append(drag.ghost);
       for (const one of keys) this.#button(one)?.classList.add("away");
-      this.table.light(keys.length);
+      this.table.light(keys.map((one) => this.#laid.find(one).text));
     }
     drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
     for (const lit of document.querySelectorAll(".over")) lit.classList.remove("over");

@@ -3,6 +3,8 @@ import { $, h } from "./dom.js";
 import { back, face, gliding, names } from "./cards.js";
 import { say } from "./words.js";
 
+const canSwap = (zone, cards) => cards.length === 1 && zone.swaps.includes(cards[0]);
+
 export class Table {
   #told = {};
   #since = 0; // when the running deadline was told first
@@ -12,7 +14,7 @@ export class Table {
     this.press = press;
     this.hand = hand;
     this.refuse = refuse;
-    $("zones").addEventListener("click", (event) => this.#click(event.target.closest("[data-zone]")?.dataset.zone));
+    $("zones").addEventListener("click", ({ target }) => this.#click(target.closest("[data-zone]")?.dataset.zone, target.closest("[data-drop]")?.dataset.drop));
     setInterval(() => this.#count(), 250);
   }
 
@@ -41,6 +43,7 @@ export class Table {
     const cards = zone.cards.map((text, at) => {
       const shown = face(text, this.#told.jokers?.includes(text) ? ["joker"] : []);
       shown.dataset.key = `${zone.name} ${text} ${at}`;
+      if (zone.swap && this.#told.jokers?.includes(text)) shown.dataset.drop = `swap ${zone.name}`;
       return shown;
     });
     const says = [zone.label, names(zone.cards), zone.hidden && say("faceDown", { count: zone.hidden }), !zone.cards.length && !zone.hidden && say("empty")];
@@ -51,26 +54,36 @@ export class Table {
     h("small", {}, zone.hidden > 1 ? `${zone.label} · ${zone.hidden}` : zone.label));
   }
 
-  // Shows where that many chosen cards may go.
-  light(count) {
+  // Shows where these cards may go.
+  light(cards) {
     for (const zone of this.zones()) {
       const made = document.querySelector(`[data-zone="${CSS.escape(zone.name)}"]`);
-      made?.classList.toggle("goal", count > 0 && Boolean(zone.put) && (count === 1 || zone.many));
+      made?.classList.toggle("goal", cards.length > 0 && Boolean(zone.put) && (cards.length === 1 || zone.many));
+      for (const joker of made?.querySelectorAll("[data-drop]") ?? []) joker.classList.toggle("goal", canSwap(zone, cards));
     }
   }
 
-  #click(name) {
+  #click(name, drop) {
     const zone = this.zones().find((one) => one.name === name);
     if (!zone) return;
-    if (zone.put && this.hand().chosen.length) this.hand().putChosen(name);
+    if (drop && this.hand().chosen.length) this.hand().putChosen(drop);
     else if (zone.take) this.press(zone.take, [], false);
   }
 
-  put(name, cards) {
+  // The places where these cards may go, for those who do not drag.
+  goals(cards) {
+    const puts = this.zones().filter((zone) => zone.put).map((zone) => [`zone ${zone.name}`, zone.label]);
+    const swaps = this.zones().filter((zone) => canSwap(zone, cards)).map((zone) => [`swap ${zone.name}`, say("swap", { place: zone.label })]);
+    return [...puts, ...swaps];
+  }
+
+  // Puts cards on a place, `zone NAME`, or gives one for a joker there, `swap NAME`.
+  put(drop, cards) {
+    const [, how, name] = drop.match(/^(zone|swap) (.*)$/);
     const zone = this.zones().find((one) => one.name === name);
-    if (!zone?.put || !cards.length) return;
-    if (cards.length > 1 && !zone.many) this.refuse();
-    else this.press(zone.put, cards, zone.asks);
+    if (how === "swap" && zone && canSwap(zone, cards)) return this.press(zone.swap, cards, false);
+    if (!zone?.put || !cards.length) return undefined;
+    return cards.length > 1 && !zone.many ? this.refuse() : this.press(zone.put, cards, zone.asks);
   }
 
   #count() {

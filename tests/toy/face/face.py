@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces.controls import Scene
 from bot.faces.face import Face, Sections
+from bot.faces.zones import Zone, Zones, decks
 from bot.languages.sentence import Sentence
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
@@ -11,6 +12,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 from bot.text.hand import DRAW_NOW
 from tests.toy.actions import Out
 from tests.toy.face import controls, words
@@ -55,6 +57,12 @@ class ToyFace(Face):
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
         """Return a rule set in full, all but the formats."""
         return rules_words.full(rules)
+
+    def zones(self, view: View) -> Zones:
+        """Return the hand, and the table with a place for the cards with which one goes out."""
+        deal = toy_deal(view)
+        out = Zone("out", words.OUT, put="out" if deal.outs else "", takes_many=True)
+        return Zones((), deal.hand, (*decks(view), out))
 
     def words(self, deal: DealView) -> str:
         """Return the hand in words."""

@@ -121,10 +121,15 @@ def _discards(deal: WesternView) -> list[Choice]:
 def _swaps(deal: WesternView) -> Iterator[Choice]:
     """Yield choices for the cards that can be swapped for a joker."""
     for at, meld in enumerate(deal.melds):
-        for one in dict.fromkeys(deal.hand) if meld.jokers else ():
-            if deal.refusal(Swap(at, one)) is None:
-                label, about = words.swap(at + 1, one, meld)
-                yield Choice(label, f"{at} {one}", about)
+        for one in _given(deal, at):
+            label, about = words.swap(at + 1, one, meld)
+            yield Choice(label, f"{at} {one}", about)
+
+
+def _given(deal: WesternView, at: int) -> tuple[Card, ...]:
+    """Return the different cards of the hand that can be given for a joker of that meld."""
+    hand = dict.fromkeys(deal.hand if deal.melds[at].jokers else ())
+    return tuple(one for one in hand if deal.refusal(Swap(at, one)) is None)
 
 
 def _layoffs(scene: Scene, deal: WesternView) -> Iterator[Choice]:
@@ -141,7 +146,9 @@ def meld_zones(view: View) -> Iterator[Zone]:
     yield Zone("new", words.NEW_MELD(), put="pick" if may else "", asks=True, takes_many=True)
     for at, meld in enumerate(deal.melds):
         puts = f"lay-off {at}" if may and deal.has_opened else ""
-        yield Zone(f"meld {at}", str(at + 1), meld.cards, put=puts, takes_many=True)
+        given = _given(deal, at) if may else ()
+        swap = f"swap {at}" if given else ""
+        yield Zone(f"meld {at}", str(at + 1), meld.cards, put=puts, takes_many=True, swap=swap, swaps=given)
 
 
 def can_place(deal: WesternView) -> bool:
