@@ -22,6 +22,8 @@ class HandGroup:
     cards: tuple[Card, ...]
     kind: str = ""
     """The kind of group that they make, in a word or two."""
+    band: str = ""
+    """The name of the colour of its band in pictures."""
 
 
 @dataclass(frozen=True, slots=True)

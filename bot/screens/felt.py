@@ -65,7 +65,7 @@ def _seen(zones: Zones) -> Iterable[Card]:
 
 
 def _group(group: HandGroup) -> PageData:
-    return {"cards": _texts(group.cards), "kind": group.kind}
+    return {"cards": _texts(group.cards), "kind": group.kind, "band": group.band}
 
 
 def _zone(zone: Zone) -> PageData:

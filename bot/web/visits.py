@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.codes import Problem
+from bot.codes import Look, Problem
 from bot.discord.card_emoji import CARD_EMOJI, NO_EMOJI
 from bot.discord.press_log import InteractionKind, PressLog
 from bot.error_fields import error_fields
@@ -317,9 +317,13 @@ class Visit:
             with suppress(ServiceError, CorruptError):
                 await self._turn_to(id)
         chosen = await self._context.settings.cached(self.place.player)
-        look = {"fourColour": int(bool(chosen.four_colour)), "large": int(bool(chosen.large))}
+        look = {
+            "look": chosen.look or Look.FELT,
+            "fourColour": int(bool(chosen.four_colour)),
+            "large": int(bool(chosen.large)),
+        }
         hello: PageData = {"t": "hello", "name": self.place.name, "me": str(self.place.player)}
-        self._reply(hello | {"table": self.table, "look": look})
+        self._reply(hello | {"table": self.table, "look": {"look": chosen.look or Look.FELT} | look})
 
     async def _take(self, text: str) -> None:
         """Answer a message of the page; leave one alone that is none."""

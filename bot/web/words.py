@@ -32,6 +32,7 @@ WORDS: Mapping[str, Sentence] = {
     "faceDown": sentence_in("a place on the table", "{count} face down"),
     "joker": sentence_in("a card", "joker"),
     "drawn": sentence_in("a card", "just drawn"),
+    "new": sentence_in("on a card", "new"),
     "loose": sentence_in("a heading", "Ungrouped"),
     "group": sentence_in("a heading", "Group {number}"),
     "newGroup": sentence_in("a button", "New group"),

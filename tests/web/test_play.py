@@ -20,6 +20,7 @@ from tests.service.context import ASHA, BEN, CARA, whose
 from tests.waiting import until
 from tests.web.pages import OpenPage, Web, is_closed, web
 
+BANDS = ("pure", "impure", "set", "open")
 GAMES = ["circle", "romme", "gin", "twentyone"]
 
 
@@ -89,7 +90,7 @@ async def test_groups_are_judged_at_once_and_saved_as_an_action() -> None:
         hand = sorted(hand_of(told))
         judged = await mine.ask("judge", table=state.id, groups=[hand[:3], hand[3:7]])
         assert [group["cards"] for group in judged["laid"]["groups"]] == [hand[:3], hand[3:7]]
-        assert all(group["kind"] for group in judged["laid"]["groups"])
+        assert all(group["kind"] and group["band"] in BANDS for group in judged["laid"]["groups"])
         unsaved = await page.desk.services.tables.find(state.id)
         assert unsaved.row.version == state.row.version
         assert (await mine.ask("arrange", table=state.id, groups=[hand[:3], hand[3:7]]))["done"]

@@ -10,7 +10,7 @@ const REST = 1000; // milliseconds that the hand rests before it is saved
 export class Hand {
   #laid = new Arrangement();
   #shown = null; // what the server said last of hand and table
-  #kinds = []; // what the groups are, in their order
+  #kinds = []; // what the groups are, in their order: their kinds and bands
   #worth = "";
   #chosen = new Set();
   #drag = null;
@@ -56,8 +56,8 @@ export class Hand {
     if (this.#drag || !this.#shown) return; // nothing is drawn anew under a finger
     gliding(this.element, () => {
       const focused = document.activeElement?.dataset.key;
-      const groups = this.#laid.groups.map((group, at) => this.#group(group, at, say("group", { number: at + 1 }), this.#kinds[at] ?? ""));
-      const loose = this.#group(this.#laid.loose, "loose", say("loose"), "");
+      const groups = this.#laid.groups.map((group, at) => this.#group(group, at, say("group", { number: at + 1 }), this.#kinds[at]));
+      const loose = this.#group(this.#laid.loose, "loose", say("loose"));
       const fresh = h("button", { type: "button", class: "group new", data: { drop: "new" } }, say("newGroup"));
       this.element.replaceChildren(h("p", { class: "worth", role: "status" }, this.#worth), h("div", { class: "groups" }, groups, loose, fresh), this.#bar());
       if (focused) this.#button(focused)?.focus();
@@ -65,12 +65,12 @@ export class Hand {
     this.table.light(this.chosen);
   }
 
-  #group(cards, drop, name, kind) {
+  #group(cards, drop, name, { kind = "", band = "" } = {}) {
     const made = cards.map((card) => {
       const about = [this.#shown.jokers.includes(card.text) && "joker", this.#shown.drawn === card.text && card.key.endsWith(" 1") && "drawn"].filter(Boolean);
       return h("button", { type: "button", class: "held", "aria-pressed": String(this.#chosen.has(card.key)), "aria-label": spoken(card.text, about), data: { key: card.key } }, face(card.text, about));
     });
-    return h("div", { class: "group", role: "group", "aria-label": [name, kind].filter(Boolean).join(": "), data: { drop } }, h("small", {}, kind || name), h("div", { class: "row of" }, made));
+    return h("div", { class: "group", role: "group", "aria-label": [name, kind].filter(Boolean).join(": "), data: { drop, band } }, h("small", {}, kind || name), h("div", { class: "row of" }, made));
   }
 
   // What can be done with the chosen cards, for those who do not drag.
@@ -140,7 +140,7 @@ export class Hand {
   #judged(laid) {
     const said = laid.groups.map((group) => group.kind);
     if (this.#worth && laid.worth !== this.#worth) announce([...said, laid.worth].filter(Boolean).join(", "));
-    this.#kinds = said;
+    this.#kinds = laid.groups;
     this.#worth = laid.worth;
   }
 

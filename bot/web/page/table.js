@@ -27,16 +27,16 @@ export class Table {
     this.#told = told;
     $("seats").replaceChildren(...(told.seats ?? []).map((seat, at) => this.#seat(seat, at === told.seat)));
     gliding($("zones"), () => $("zones").replaceChildren(...this.zones().map((zone) => this.#zone(zone))));
-    $("zones").hidden = !told.zones;
-    $("seats").hidden = !told.seats;
+    $("felt").hidden = !told.seats;
     this.#count();
   }
 
   #seat(seat, isMine) {
     const look = ["seat", seat.turn && "turn", seat.left && "left", isMine && "mine"].filter(Boolean).join(" ");
     const face = seat.computer ? "🤖" : [...new Intl.Segmenter().segment(seat.name)][0]?.segment ?? "";
+    const about = new Set([seat.status, seat.cards ? say("cards", { count: seat.cards }) : "", seat.total]);
     return h("li", { class: look, "aria-current": seat.turn ? "true" : null }, h("span", { class: "face", "aria-hidden": "true" }, face),
-      h("strong", {}, seat.name), h("small", {}, [seat.status, seat.cards ? say("cards", { count: seat.cards }) : "", seat.total].filter(Boolean).join(" · ")));
+      h("strong", {}, seat.name), h("small", {}, [...about].filter(Boolean).join(" · ")));
   }
 
   #zone(zone) {

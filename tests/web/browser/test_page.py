@@ -7,14 +7,18 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import BrowserContext, Page, ViewportSize, async_playwright, expect
 
+from bot.rummy.actions import parse_action
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import DealView
+from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
+from bot.service.tables.form import TableForm
 from bot.service.tables.lobby import Person
 from bot.service.web import WebPlace
 from tests.flows.answers import CHANNEL, GUILD
 from tests.localcord.pages.conftest import ARGUMENTS, CHROMIUM, TARGET, TOO_SMALL
 from tests.service.context import ASHA, BEN, whose
+from tests.stacked_packs import stack_packs
 from tests.waiting import until_read
 from tests.web.pages import Web, web
 
@@ -24,6 +28,8 @@ tones = 0;
 OscillatorNode.prototype.start = function (at) { tones += 1; AudioScheduledSourceNode.prototype.start.call(this, at); };
 null
 """
+WITH_JOKER = "TS JK QS QC QD QH 2C 4D 6H 8C 3D 5H 7C"
+WITH_JACK = "JS KC KD KH 9H TH JH 2D 4C 6D 8D 3C 5S"
 PHONE = ViewportSize(width=360, height=640)
 
 
@@ -139,3 +145,26 @@ async def test_two_people_play_in_one_browser_by_finger_and_by_keys() -> None:
         await finger.reload()
         await expect(sound).to_have_attribute("aria-pressed", "true")
         await expect(finger.locator("#hand .held")).to_have_count(13)
+
+
+async def test_a_card_dropped_on_the_joker_that_stands_for_it_takes_the_joker(monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, (WITH_JOKER, WITH_JACK, "2H 4H 6C"))
+    async with web() as page, browsing() as browser:
+        services = page.desk.services
+        state = await services.table(ASHA, BEN, options=TableForm("romme", seats=2))
+        first, second = (ASHA, BEN) if whose(state) == ASHA.id else (BEN, ASHA)
+        for person, actions in (
+            (first, ("draw closed", "place TS JK QS", "place QC QD QH", "discard 2C")),
+            (second, ("draw closed", "place KC KD KH", "place 9H TH JH")),
+        ):
+            for said in actions:
+                await services.tables.act(state.id, None, person.id, parse_action(said, game_of(state.rules)))
+        shown = await entered(page, browser, second)
+        await expect(shown.locator("#hand .held")).to_have_count(8)
+        await shown.locator('#hand [data-key="JS 1"]').tap()
+        await expect(shown.locator('#hand .bar [data-to="swap meld 0"]')).to_have_count(1)
+        await shown.locator('#hand .bar [data-do="unselect"]').tap()
+        await shown.locator("#zones").scroll_into_view_if_needed()
+        await dragged(shown, "JS", '[data-drop="swap meld 0"]')
+        await expect(shown.locator('#hand [data-key="JK 1"]')).to_have_count(1)
+        assert (await services.tables.find(state.id)).last_action == "swap 0 JS"

@@ -4,9 +4,10 @@ from bot.faces.zones import HandGroup, Zone, Zones, decks
 from bot.games.indian.actions import Group
 from bot.games.indian.face import words
 from bot.games.indian.face.groups import grouping
-from bot.games.indian.view import indian_deal
+from bot.games.indian.view import IndianView, indian_deal
 from bot.languages.formats import with_commas
 from bot.languages.sentence import say_in
+from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
 from bot.rummy.view import View
 from bot.text.words import points
@@ -25,9 +26,18 @@ def zones(view: View) -> Zones:
         asks=True,
     )
     return Zones(
-        groups=tuple(HandGroup(group, words.kind_of(group, deal)) for group in deal.groups),
+        groups=tuple(_group(group, deal) for group in deal.groups),
         loose=deal.ungrouped,
         zones=(*decks(view), Zone("cut", say_in("a heading", "Cut"), (deal.cut,)), finish),
         worth=with_commas(filter(None, (points(held.counts), held.lack))),
         can_save=view.allows(Group(())),
     )
+
+
+def _group(cards: tuple[Card, ...], deal: IndianView) -> HandGroup:
+    from bot.games.indian.face.pictures import IndianPictures
+
+    drawn = grouping(deal).pictures
+    assert isinstance(drawn, IndianPictures)
+    mark = drawn.mark(cards, deal.laws.kind(cards), drawn.valued(deal))
+    return HandGroup(cards, words.kind_of(cards, deal), mark.band.name.lower())
