@@ -166,9 +166,11 @@ def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> N
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `play --terminal` that pages do not share."""
     parser.add_argument("--terminal", action="store_true", help="play one match in this terminal against computers")
-    parser.add_argument(
+    before = parser.add_mutually_exclusive_group()
+    before.add_argument(
         "--learn", action="store_true", help="with --terminal: play your first hand step by step before"
     )
+    before.add_argument("--practice", action="store_true", help="with --terminal: answer puzzles instead")
     parser.add_argument("--format", metavar="F", help="with --terminal: such as points (the rule set's first)")
     parser.add_argument(
         "--level", type=count(1, 4), metavar="L", help="with --terminal: how strong the computers are, 1 to 4 (2)"

@@ -16,8 +16,9 @@ def run(arguments: argparse.Namespace) -> int:
     for option in ("format", "level", "seed"):
         if getattr(arguments, option) is not None:
             return complain(say("{option} needs --terminal", option=f"--{option}"))
-    if arguments.learn:
-        return complain(say("{option} needs --terminal", option="--learn"))
+    for option in ("learn", "practice"):
+        if getattr(arguments, option):
+            return complain(say("{option} needs --terminal", option=f"--{option}"))
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:
@@ -51,7 +52,7 @@ def _wrong_rules(id: str) -> str:
 
 
 def _in_terminal(arguments: argparse.Namespace) -> int:
-    """Play one match against computers."""
+    """Play one match against computers, or practice with puzzles."""
     if option := page_only(arguments):
         return complain(say("{option} does not go with --terminal", option=option))
     # Imported here because it takes a while; wrong arguments are reported at once.
@@ -59,7 +60,8 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
     from bot.games.faces import GAMES
     from bot.service.tables.form import TableForm
     from bot.terminal.match import MatchError, match_of
-    from bot.terminal.run import play
+    from bot.terminal.practice import TerminalPractice
+    from bot.terminal.run import converse, play
 
     try:
         sets = RuleSets.of_host(GAMES)
@@ -68,4 +70,4 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
         match = replace(match_of(sets.all(), rules, *asked), learns=arguments.learn)
     except (InputError, MatchError) as error:
         return complain(error)
-    return play(match)
+    return converse(lambda: TerminalPractice.open(match)) if arguments.practice else play(match)

@@ -10,6 +10,8 @@ from bot.rummy.errors import printable
 
 _MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|\|\||`|<@(?P<person>\d+)>")
 """Discord's markup. A character after a backslash is literal."""
+_MOMENT = "<t:"
+"""The beginning of a moment in Discord's markup. Time stands still here, so that nothing comes again then."""
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
 _RED, _UNCOLOURED = "\x1b[31m", "\x1b[39m"
 _CARD = re.compile(r"(?:10|[2-9AJQK])(?P<suit>[♣♦♥♠])")
@@ -55,9 +57,9 @@ class Console:
         return line.strip()
 
     def say(self, markup: str) -> None:
-        """Print a text, line by line."""
+        """Print a text, line by line, without the lines that count down to a moment."""
         for line in markup.strip().splitlines():
-            if not line.startswith("```"):
+            if not line.startswith("```") and _MOMENT not in line:
                 for part in _by_suit(line) if self.prompts else (line,):
                     self._out.write(f"{self._coloured(self._plain(part))}\n")
                 self._is_apart = False

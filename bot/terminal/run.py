@@ -97,11 +97,11 @@ class _Match:
         self._look_back()
 
     def _look_back(self) -> None:
-        """Offer the review of the match until the person has seen enough or the input ends."""
+        """Offer the review of the match, or puzzles, until the person has seen enough or the input ends."""
         enough = self._to_table = Button(terminal.ENOUGH(), ENOUGH)
         self._question = Question(self._table.to_look_back, enough)
         self._console.skip()
-        self._console.say(terminal.LOOK_BACK())
+        self._console.say(self._table.LOOK_BACK())
         with suppress(InputEndedError, LeftError):
             while (press := self._ask()).id != ENOUGH:
                 self._take(self._run(self._table.press(press)))

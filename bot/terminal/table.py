@@ -4,7 +4,7 @@ import hashlib
 import os
 from datetime import UTC, datetime
 from itertools import count
-from typing import Self
+from typing import ClassVar, Self
 
 from bot.flows.answer import Press
 from bot.flows.context import Context
@@ -14,7 +14,7 @@ from bot.flows.open_screens import OpenScreens
 from bot.flows.readers import Readers
 from bot.games.faces import GAMES
 from bot.languages.language import languages_of
-from bot.languages.sentence import language
+from bot.languages.sentence import Sentence, language
 from bot.layout import Button, Form, Screen, TableControlId
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
@@ -84,6 +84,8 @@ class TerminalTable:
     """A table with one person, and the services for it."""
 
     id: TableId
+    LOOK_BACK: ClassVar[Sentence] = terminal.LOOK_BACK
+    """The text above the buttons for a look back."""
 
     def __init__(self, store: Store, match: MatchOptions, daily: Daily | None = None) -> None:
         self._store = store
@@ -121,7 +123,7 @@ class TerminalTable:
             forget_portrait=lambda _: None,
         )
         flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
-        self._router = flows.router
+        self._router, self._puzzles = flows.router, flows.practice.titles
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
         """The place of the lesson for this game; None if there is none."""
         self._events_shown = (0, 0)

@@ -75,7 +75,7 @@ def nothing(solved: int, most: int, when: str | None) -> str:
     if when is None:
         return done
     again = say("The next one comes again {when}.", when=when)
-    return f"{done} {again}"
+    return f"{done}\n{again}"
 
 
 def no_such(games: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ ALL = Sentence("? all, q quit")
 ENDED = Sentence("the input ended before the match did.")
 ENOUGH = sentence_in("a button", "That was all")
 LOOK_BACK = Sentence("**The match is over.** You can look back on it:")
+PRACTICE = Sentence("🧩 **Puzzles.** Find the best move. Choose a game:")
 NO_DATABASE = Sentence("there is no such database file: nothing to play")
 NO_PAST_DAY = Sentence("nobody has finished a deal of the day before today.")
 
