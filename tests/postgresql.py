@@ -14,6 +14,8 @@ from sqlalchemy import make_url
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
 """Bytes, for the servers of four workers with some forty databases each."""
+UNNEEDED = ("fsync", "full_page_writes", "synchronous_commit", "autovacuum")
+"""Settings for a server that crashes or runs for days; tests kill its clients only."""
 _NUMBERS = count(1)
 
 
@@ -26,8 +28,9 @@ def running(folder: Path | None = None) -> Iterator[Any]:
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
     folder = folder or Path(tempfile.mkdtemp(prefix="paplu-pg-", dir=_memory()))
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
-        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
-            server.psql(statement)
+        for name in UNNEEDED:
+            server.psql(f"ALTER SYSTEM SET {name} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
 
 
@@ -39,6 +42,6 @@ def _memory() -> Path | None:
 def fresh(server: Any, like: str = "template1") -> str:
     """Return the address of a new database there: a copy of the one of that name, which nothing may use meanwhile."""
     name = f"paplu{next(_NUMBERS)}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {like}")
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {like} STRATEGY FILE_COPY")
     url = make_url(server.get_uri()).set(drivername="postgresql+asyncpg", database=name)
     return url.render_as_string(hide_password=False)
