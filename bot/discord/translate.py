@@ -34,6 +34,8 @@ STYLES = {
     Style.DANGER: discord.ButtonStyle.danger,
 }
 
+MOST_IN_LINE = 100
+"""The most characters of a field of a form that has one line."""
 
 Sent = dict[str, Any]
 """A component in the form that Discord's API takes."""
@@ -68,7 +70,7 @@ def modal_of(form: Form) -> Modal:
             continue
         typed: ui.TextInput[Modal] = ui.TextInput(
             custom_id=field.id,
-            style=discord.TextStyle.long,
+            style=discord.TextStyle.long if field.most > MOST_IN_LINE else discord.TextStyle.short,
             default=field.value or None,
             placeholder=field.hint,
             required=False,

@@ -1,5 +1,6 @@
 """House rules: the rule sets that the staff of a server make, look at and remove. Everything here is private."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from bot.codes import Problem
@@ -9,12 +10,15 @@ from bot.flows.lobby import rules_called
 from bot.flows.rights import managed_by
 from bot.flows.routes import Route, on
 from bot.languages.sentence import reading
+from bot.layout import Screen
 from bot.rummy.errors import RulesError, cause
 from bot.rummy.ids import folded
 from bot.rummy.rules import Rules
+from bot.rummy.toml import read as read_toml
 from bot.rummy.toml import written
 from bot.screens.house import NAME, VALUES, HouseId, HouseWord, ask_remove, form, rule_set, rule_sets, wrong
 from bot.service.errors import NoSuchNameError, ServiceError
+from bot.service.house import FILE
 from bot.service.tables.form import TableForm
 from bot.store.rows.house import HouseRow
 from bot.text import house, refusals
@@ -102,8 +106,13 @@ class HouseFlow:
         guild, rules = managed_by(answer), self._base(base)
         self._context.filled_forms.keep(answer.player, _place(rules), typed)
         name = " ".join(typed.get(NAME, "").split())
-        text = f"base = {written(rules.id)}\nname = {written(name)}\n{typed.get(VALUES, '').translate(QUOTES)}"
-        await self._add(answer, guild, text, rules.id)
+        values = typed.get(VALUES, "").translate(QUOTES)
+        try:
+            read_toml(values, FILE)  # by itself, so that a fault has the line that the person sees
+        except RulesError as error:
+            await answer.show(self._wrong(error, rules.id))
+            return
+        await self._add(answer, guild, f"base = {written(rules.id)}\nname = {written(name)}\n{values}", rules.id)
 
     def _said(self) -> Iterator[str]:
         """Yield the names of the host's rule sets in all languages."""
@@ -114,13 +123,18 @@ class HouseFlow:
     async def _add(self, answer: Answer, guild: int, text: str, base: str | None = None) -> None:
         """Make a rule set. `base`: that of a form, which can be opened again after a mistake."""
         try:
-            row = await self._house.add(guild, text, self._said())
+            said = await asyncio.to_thread(tuple, self._said())  # the first time, all catalogues are read
+            row = await self._house.add(guild, text, said)
         except RulesError as error:
-            await answer.show(wrong(refusals.fault(error, self._context.tables.games), base))
+            await answer.show(self._wrong(error, base))
         except ServiceError as error:
             await answer.show(wrong(refusals.PROBLEMS[error.problem](), base))
         else:
             await self._show(answer, row, house.added(row.name))
+
+    def _wrong(self, error: RulesError, base: str | None) -> Screen:
+        """Return the refusal of a rule set, without the name of the file: a form has none."""
+        return wrong(refusals.fault(RulesError(*error.args[1:]), self._context.tables.games), base)
 
     async def remove(self, answer: Answer, typed: str) -> None:
         """Ask whether to remove a rule set of a server, by its id or name."""

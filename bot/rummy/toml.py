@@ -62,7 +62,7 @@ def read(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # tomllib raises a ValueError
-        raise RulesError(f"{file}.toml", ErrorText("not TOML: {error}", error=error)) from None
+        raise RulesError(f"{file}.toml", ErrorText("cannot be read: {error}", error=error)) from None
 
 
 def build(kind: type[T], table: Any, file: str, path: str = "", further: Further = NOTHING, **given: Any) -> T:

@@ -119,8 +119,9 @@ def _deadline_text(state: TableState) -> str:
 
 def _coming(state: TableState, view: View) -> str:
     ready = names_of(state, sorted(view.ready.intersection(view.match.active)))
-    told = between.ready(ready, names_of(state, view.awaited))
-    return f"{between.next_deal(_deadline_text(state))}\n{told}"
+    deadline = _deadline_text(state)
+    told = between.ready(ready, names_of(state, view.awaited), comes_alone=bool(deadline))
+    return f"{between.next_deal(deadline)}\n{told}"
 
 
 def _rejoining(state: TableState, view: View) -> str:

@@ -239,11 +239,11 @@ def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Scr
 
 
 def show_ping(state: TableState) -> Screen:
-    """Return the call to all losers who have groups to show."""
+    """Return the call to all people who have groups to show. Computers show theirs by themselves."""
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, refusals.REFUSALS[Refusal.NOT_STARTED]())
-    losers = listed(mentioned(state, deal.awaited))
+    losers = listed(mentioned(state, [seat for seat in deal.awaited if not state.players[seat].is_computer]))
     ask = f"{table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
     return screen(Accent.GREEN, ask, row(button(state, CALL, buttons.HAND(), Style.SUCCESS)))
 

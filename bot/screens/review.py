@@ -162,7 +162,8 @@ def _step(state: TableState, frame: Frame, settings: PlayerSettings) -> Componen
 def moving(state: TableState, frames: Sequence[Frame], file: bytes) -> Screen:
     """Return the deal that decided a match, as a picture that moves."""
     view, table = frames[-1].view, table_of(state)
-    head = review_text.moving(view.deal_number, course(table.match.terms, view.rules))
+    terms = table.match.terms
+    head = review_text.moving(None if terms.format.is_single else view.deal_number, course(terms, view.rules))
     picture = Picture("deal.gif", file, review_text.moving_alt(len(frames)))
     back = button(state, "replay last", review_text.REPLAY(), own=True)
     return screen(Accent.BLURPLE, head, picture, row(back))

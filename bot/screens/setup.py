@@ -129,5 +129,5 @@ def _menu(here: SetupStep, languages: Iterable[Language]) -> Menu | ChannelMenu 
 
 def zone_form() -> Form:
     """Return the form for the time zone of a server."""
-    field = Field(WORDS, setup.TYPE_ZONE(), setup.ABOUT_ZONE(), "", "Asia/Kolkata", LONGEST_ZONE)
+    field = Field(WORDS, setup.ZONE(), setup.ABOUT_ZONE(), "", "Asia/Kolkata", LONGEST_ZONE)
     return Form(str(SetupId(SetupStep.ZONE, SetupWord.SET)), setup.TYPE_ZONE(), (field,))

@@ -20,13 +20,21 @@ def next_deal(moment: str) -> str:
     return say("### Next deal {moment}", moment=moment) if moment else say("### Next deal")
 
 
-def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
-    """Return the players who are ready, and those they wait for."""
-    if not names:
+def ready(names: Sequence[str], waiting: Sequence[str], *, comes_alone: bool) -> str:
+    """Return the players who are ready, and those they wait for. `comes_alone`: a deadline starts the deal."""
+    if not names and comes_alone:
         return say_many(
             len(waiting),
             "It comes sooner when {who} presses **{button}**.",
             "It comes sooner when {who} press **{button}**.",
+            who=listed(waiting),
+            button=buttons.NEXT_DEAL(),
+        )
+    if not names:
+        return say_many(
+            len(waiting),
+            "It comes when {who} presses **{button}**.",
+            "It comes when {who} press **{button}**.",
             who=listed(waiting),
             button=buttons.NEXT_DEAL(),
         )

@@ -15,7 +15,7 @@ SAID_TO_NOBODY = Sentence("✅ Dispute sent. The staff see it in `/dispute list`
 ONCE = Sentence("-# Each player can dispute a result once, within seven days.")
 
 ANSWER_BUTTON = sentence_in("a button", "Answer…")
-VOID_BUTTON = sentence_in("a button", "Make void…")
+VOID_BUTTON = sentence_in("a button", "Doesn't count…")
 AS_IT_STANDS = sentence_in("a button", "Keep the result")
 
 ANSWER = Sentence("Answer a dispute")
@@ -23,7 +23,7 @@ ANSWER_ABOUT = Sentence("All players read your answer. The result stands.")
 ANSWER_HINT = Sentence("We have looked at the record. The clock was right.")
 ANSWERED = Sentence("✅ The players have been told.")
 
-VOID = Sentence("Make this match void")
+VOID = Sentence("This match doesn't count")
 VOID_ABOUT = Sentence("All players read your reason. You cannot undo this.")
 VOID_HINT = Sentence("The bot stood still while it was Asha's turn.")
 VOIDS = Sentence(
@@ -123,7 +123,7 @@ def together(name: str, matches: int, won: int, chips: int) -> str:
 def line(when: str, course: str, table: str, stake: str, results: Iterable[str], *, void: bool) -> str:
     """Return a match in the file of matches played together."""
     parts = [f"{when} UTC", say("table {table}", table=table), course, say("stake {chips}", chips=stake)]
-    parts += [say_in("a match", "void")] if void else []
+    parts += [say_in("a match", "doesn't count")] if void else []
     return "\n".join(["  ".join(parts), *(f"  {one}" for one in results)])
 
 

@@ -15,7 +15,7 @@ from bot.text.words import clipped
 MATCH_ENDS: Mapping[MatchEnd, Sentence] = {
     MatchEnd.AUTO_SPLIT: Sentence("Everyone left has so many points that the pool is shared equally."),
     MatchEnd.SPLIT: Sentence("All who are left agreed to share the pool."),
-    MatchEnd.DESERTED: Sentence("Nobody is left to play on, so the match ends as it stands."),
+    MatchEnd.DESERTED: Sentence("No person is left to play on, so the match ends as it stands."),
     MatchEnd.WITHOUT: Sentence("The beacon did not answer, so the match ends as it stands."),
 }
 UNCOUNTED = Sentence("-# This match does not count in the standings.")

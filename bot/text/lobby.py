@@ -61,10 +61,10 @@ CLOSED: Mapping[TableStatus | Problem, Sentence] = {
     TableStatus.VOID: TABLE_OVER,
     TableStatus.CLOSED: Sentence("This table was closed before it began. `/rummy new` opens another."),
     Problem.TOO_MANY_RUNNING: Sentence(
-        "This table was closed: its last player plays at as many tables as one person may."
+        "This table was closed: its last player is at the most tables one person can play."
     ),
     Problem.TOO_MANY_ALONE: Sentence(
-        "This table was closed: its last player plays at as many tables against computers alone as one person may."
+        "This table was closed: its last player has the most tables against computers that one person can."
     ),
 }
 """The ways in which a lobby ended."""
@@ -81,9 +81,9 @@ def put_back(moment: str) -> str:
 
 WHICH_COMPUTER = Sentence("**How strong should the computer be?**")
 LEVEL_ABOUT: Mapping[int, Sentence] = {
-    1: Sentence("**{level}** keeps pairs and high cards, and overlooks a good deal."),
-    2: Sentence("**{level}** wants the fewest points at once."),
-    3: Sentence("**{level}** counts the cards that are still missing, and drops a hopeless hand."),
+    1: Sentence("**{level}** keeps pairs and high cards, and misses a lot."),
+    2: Sentence("**{level}** plays for few points right away."),
+    3: Sentence("**{level}** counts the cards that are still missing."),
     4: Sentence("**{level}** does the same, and remembers every card it has seen."),
 }
 """The style of a computer of each level."""
@@ -282,7 +282,7 @@ WORDS = Sentence("**Words in the shuffle**")
 MY_WORD = sentence_in("a button", "My word")
 REPLACE_WORD = Sentence("Replace a word by a drawn one")
 ABOUT_WORD = Sentence(
-    "A word of your own goes into the shuffle of this match: you know then that you had a part in it. Everybody at the "
+    "Add a word of your own to the shuffle of this match, and you know that you had a part in it. Everybody at the "
     "table sees it, and it stays in Discord's messages and in the record."
 )
 WORD_SET = Sentence("✅ Your word is in the shuffle.")

@@ -87,8 +87,8 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.LOBBY_FULL: Sentence("All seats are taken."),
     Problem.ALREADY_SEATED: Sentence("You already have a seat at this table."),
     Problem.NOT_SEATED: Sentence("You have no seat at this table."),
-    Problem.NO_WORD: Sentence("Your word needs 1 to 32 characters on one line, and all of them can be seen."),
-    Problem.NO_WORDS_HERE: Sentence("This table takes no words. It opened before they came."),
+    Problem.NO_WORD: Sentence("Your word needs 1 to 32 visible characters on one line."),
+    Problem.NO_WORDS_HERE: Sentence("This table opened before words came, so it takes none."),
     Problem.MUCH_DONE: Sentence("That is enough for this table. Start the match, leave, or open a new table."),
     Problem.NOT_HOST: Sentence("Only the host can do that."),
     Problem.TOO_FEW: Sentence("You need more players to start. If nothing is at stake, add a computer."),
@@ -166,7 +166,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.NO_SERIES: Sentence("This tournament is not repeated."),
     Problem.NO_TOURNAMENT: Sentence("There is no such tournament here."),
     Problem.SIGN_UP_OVER: Sentence("Sign-up for this tournament is over."),
-    Problem.TOURNAMENT_FULL: Sentence("All places of this tournament are taken, also those of its waiting list."),
+    Problem.TOURNAMENT_FULL: Sentence("This tournament is full, and so is its waiting list."),
     Problem.ALREADY_SIGNED_UP: Sentence("You have already signed up for this tournament."),
     Problem.ALREADY_WAITING: Sentence("You are already on the waiting list of this tournament."),
     Problem.NOT_SIGNED_UP: Sentence("You are not in this tournament."),
@@ -225,7 +225,6 @@ UNKNOWN_BUTTON = Sentence("I do not know that button. It may be from another ver
 CANNOT_CHOOSE = Sentence("That cannot be chosen.")
 PRESS_AGAIN = Sentence("That took too long. Please press again.")
 NOTHING_CHOSEN = Sentence("Nothing was chosen.")
-PRESS_AGAIN = Sentence("That took too long. Please press again.")
 NOTHING_PLAYED_HERE = Sentence(
     "You have not finished a match here yet. Choose one from elsewhere as **{option}** when you type the command."
 )

@@ -586,8 +586,10 @@ def step_head(place: int, places: int, deal: int) -> str:
 DEALT = Sentence("The cards are dealt.")
 
 
-def moving(deal: int, course: str) -> str:
-    """Return the text above the deal that decided a match, as a picture that moves."""
+def moving(deal: int | None, course: str) -> str:
+    """Return the text above the deal that decided a match, as a picture that moves; None: its only one."""
+    if deal is None:
+        return f"### 🎞️ {course}"
     # Translators: {course} is such as "Pool 101"
     return say("### 🎞️ {course} · the deciding deal {deal}", course=course, deal=deal)
 

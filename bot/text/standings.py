@@ -330,7 +330,7 @@ def match(when: str, course: str, rules: str, code: str, *, computers: bool = Fa
     if computers:
         parts.append(say_in("a match", "against computers"))
     if void:
-        parts.append(say_in("a match", "void"))
+        parts.append(say_in("a match", "doesn't count"))
     return " · ".join(parts)
 
 

@@ -92,6 +92,12 @@ def test_a_form_holds_its_fields_and_the_text_below() -> None:
     assert (typed["max_length"], typed["required"]) == (50, False)
 
 
+@pytest.mark.parametrize(("most", "style"), [(40, 1), (500, 2)])
+def test_a_short_text_is_typed_into_one_line(most: int, style: int) -> None:
+    (label,) = modal_of(Form("id", "Rules", (Field("f", "Name", "", "", "", most),))).to_dict()["components"]
+    assert label["component"]["style"] == style
+
+
 @pytest.mark.parametrize(
     ("data", "press"),
     [

@@ -60,9 +60,11 @@ async def test_a_mistake_names_the_key_and_the_form_opens_as_it_was_filled_in(bo
     form = (await typed(bot, ASHA, "house new", {"base": "Classic"}, is_staff=True)).form
     wrong = await press(bot, form.id, typed={NAME: "Gentle", VALUES: "points.first_drop = 9999"})
     check(wrong.screen)
-    assert "points.first\\_drop: a whole number from 0 to 1000, not 9999" in wrong.text
+    assert wrong.text.startswith("❌ points.first\\_drop: a whole number from 0 to 1000, not 9999")
     again = (await press(bot, labelled(wrong.screen)[buttons.EDIT_AGAIN()].id)).form
     assert [one.value for one in again.fields if isinstance(one, Field)] == ["Gentle", "points.first_drop = 9999"]
+    unread = await press(bot, again.id, typed={NAME: "Gentle", VALUES: "points.first_drop = 9\njokers.pick = always"})
+    assert "line 2" in unread.text, "the line that the person has typed"
     quoted = {NAME: "Gentle", VALUES: "jokers.pick = “always”"}
     assert house.added("Gentle") in (await press(bot, again.id, typed=quoted)).text
 

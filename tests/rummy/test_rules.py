@@ -76,7 +76,7 @@ def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
         ('base = "own"', "base: one of"),
         ('id = "x"', "id: unknown key"),
         ('name = "x"', "missing"),
-        ("name = ", "not TOML"),
+        ("name = ", "cannot be read"),
         ('base = "circle"\nname = "two\\nlines"', "name: one line"),
     ],
 )

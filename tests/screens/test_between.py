@@ -75,6 +75,14 @@ def test_the_winner_of_a_deal_is_cheered_in_their_own_hand() -> None:
         assert ("You win the deal!" in told) is (table.match.outcomes[-1].winners == (seat,))
 
 
+def test_the_next_deal_comes_sooner_only_where_a_deadline_starts_it() -> None:
+    found = (one for one in tables(Terms.parse("pool_201"), 3, 1) if one.stage is Stage.BETWEEN)
+    state = playing(next(one for one in found if not one.ready and not one.offers))
+    last = len(state.public.outcomes)
+    assert "It comes sooner when" in texts(after_deal(state, last))
+    assert "It comes when" in texts(after_deal(replace(state, alarms=()), last))
+
+
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_all_who_may_ask_or_answer_see_what_each_player_gets(game: tuple[Terms, int, int]) -> None:
     answered = 0

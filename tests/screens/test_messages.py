@@ -34,7 +34,7 @@ from tests import openapi
 from tests.known import indian_view
 from tests.playing import indian
 from tests.screens import samples
-from tests.screens.limits import MOST_ON_HAND, check, hand_controls, payload, rows
+from tests.screens.limits import MOST_ON_HAND, check, hand_controls, payload, rows, texts
 from tests.screens.samples import (
     asked,
     cards_in,
@@ -118,6 +118,18 @@ def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, i
             for name, screen in private(state, me, samples.settings(me, me)):
                 check(screen)
                 assert name != "hand" or len(hand_controls(screen)) <= MOST_ON_HAND
+
+
+def test_people_alone_are_called_to_show_their_groups() -> None:
+    calls = []
+    for table in (table for game in MATCHES if game[2] for table in tables(*game)):
+        called = playing(table).called
+        if table.deal is not None and table.deal.phase is Phase.SHOW and called:
+            said = texts(show_ping(playing(table))).split(": ")[0]
+            assert all(f"<@{id}>" in said for id in called)
+            assert "🤖" not in said
+            calls.append(said)
+    assert calls
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:

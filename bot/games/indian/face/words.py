@@ -211,8 +211,8 @@ def show_yours(name: str) -> str:
 
 
 def show_points(now: int, with_best: int | None) -> str:
-    """Return the cost of a loser's groups as they are, and the cost if the solver arranges them."""
-    if with_best is None:
+    """Return the cost of a loser's groups as they are, and the cost if the solver arranges them better."""
+    if with_best is None or with_best >= now:
         return say("As grouped now: **{points}**", points=points(now))
     return say("As grouped now: **{points}** · with Best: {best}", points=points(now), best=points(with_best))
 
