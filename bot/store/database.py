@@ -1,12 +1,12 @@
 """An open database, as repositories use it: many readers, one writer."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from bot.counts import CommitCounts
-from bot.store.engine import Engine
+from bot.store.engine import Engine, ServerEngine
 from bot.store.tally import TallyFile
 from bot.store.writer import FAILURES, Writer, failed
 
@@ -40,6 +40,26 @@ class Database:
         self.writer.check_open()
         try:
             return await self._reading.run(query)
+        except FAILURES as error:
+            raise failed(error) from error
+
+    @property
+    def tells(self) -> bool:
+        """Return whether the database tells its processes of changes."""
+        return isinstance(self.writing, ServerEngine)
+
+    async def heard(self, channel: str) -> AsyncIterator[str]:
+        """Yield an empty text once the database tells of that channel, then each notification, until it is lost.
+
+        Raises:
+            StoreFailedError: the database refused or vanished.
+            StoreClosedError: the store was closed first.
+        """
+        assert isinstance(self.writing, ServerEngine)
+        self.writer.check_open()
+        try:
+            async for told in self.writing.heard(channel):
+                yield told
         except FAILURES as error:
             raise failed(error) from error
 

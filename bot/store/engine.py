@@ -286,6 +286,23 @@ class ServerEngine:
         async with self._engine.begin() as connection:
             yield connection.run_sync
 
+    async def heard(self, channel: str) -> AsyncIterator[str]:
+        """Yield an empty text once the server tells of that channel, then each notification, until it is lost.
+
+        The connection is taken out of the pool: nothing else uses it.
+        """
+        if self._stopped:
+            raise LetGoError
+        told: asyncio.Queue[str | None] = asyncio.Queue()
+        async with self._engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await connection.run_sync(Connection.detach)
+            driver.add_termination_listener(lambda _: told.put_nowait(None))
+            await driver.add_listener(channel, lambda *about: told.put_nowait(about[-1]))
+            yield ""
+            while (one := await told.get()) is not None:
+                yield one
+
     def stop(self) -> None:
         self._stopped = True
         for connection in tuple(self._connections):

@@ -49,10 +49,10 @@ MOST_A_SECOND = 20
 """The messages that a page may send in a second."""
 SLOW_SECONDS = 10.0
 """The time in which a page has to take a message."""
-LOOK_SECONDS = 1.0
-"""The time between two looks for changes that other processes made."""
-CHECK_LOOKS = 60
-"""The number of these looks after which the session of each page is checked."""
+LOOK_SECONDS, LOOK_SECONDS_TOLD = 1.0, 5.0
+"""The time between two looks for changes that other processes made; and where the database tells of them."""
+CHECK_SECONDS = 60.0
+"""The time after which the session of each page is checked again."""
 MOST_GROUPS = 26
 
 ENDED, NOT_A_MEMBER, TOO_MANY, TOO_FAST = 4401, 4404, 4408, 4429
@@ -132,22 +132,44 @@ class Visits:
 
     async def watch(self) -> None:
         """Look, again and again, for what other processes have changed and for sessions that have ended."""
-        looks = 0
+        is_told, checked = self.context.store.tables.tells, time.monotonic()
+        async with asyncio.TaskGroup() as tasks:
+            if is_told:
+                tasks.create_task(self._hear(), name="news of tables")
+            while True:
+                await asyncio.sleep(LOOK_SECONDS_TOLD if is_told else LOOK_SECONDS)
+                with _noting_faults():
+                    await self._look()
+                if time.monotonic() - checked >= CHECK_SECONDS:
+                    checked = time.monotonic()
+                    await self._check()
+
+    async def _hear(self) -> None:
+        """Show what the database tells of, and look for what it may not have told each time when it could not."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            looks += 1
             with _noting_faults():
-                await self._look()
-            if looks % CHECK_LOOKS == 0:
-                await self._check()
+                async for told in self.context.store.tables.news():
+                    if told is None:
+                        await self._look()
+                    else:
+                        await self._renew(*told)
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:
-        tables = {visit.table for visit in self._open if visit.table is not None}
+        tables = [*self._at_tables]
         versions = await self.context.store.tables.versions(tables) if tables else {}
-        for visit in [*self._open]:
-            if visit.table is not None and versions.get(visit.table, 0) > visit.version:
-                with _noting_faults():
-                    visit.notice(await self.context.tables.find(visit.table))
+        for table, version in versions.items():
+            await self._renew(table, version)
+
+    async def _renew(self, table: TableId, version: int) -> None:
+        """Show a table to pages that have an older version than that."""
+        behind = [visit for visit in self._at_tables.get(table, ()) if visit.version < version]
+        if not behind:
+            return
+        with _noting_faults():
+            state = await self.context.tables.find(table)
+            for visit in behind:
+                visit.notice(state)
 
     async def _check(self) -> None:
         for visit in [*self._open]:

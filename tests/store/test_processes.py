@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.codes import TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
@@ -67,6 +68,24 @@ async def test_no_line_is_lost_or_doubled_between_two_stores(url: str, seed: int
             assert [line for line in actions if line in set(of_one[table])] == of_one[table]
     for store in stores:
         await store.close()
+
+
+async def test_postgresql_tells_of_each_committed_table_also_after_its_connection_was_lost(postgresql: str) -> None:
+    one, other = await Store.open(postgresql), await Store.open(postgresql)
+    lost = text("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    for _ in range(2):
+        news = aiter(one.tables.news())
+        assert await anext(news) is None
+        stored = await other.tables.load(TABLES[0])
+        await insist(other, TABLES[0], "draw closed")
+        assert await anext(news) == (TABLES[0], 1 + (stored.row.version if stored else 0))
+        with pytest.raises(StaleError):
+            await other.tables.commit(change(TABLES[0], 7))
+        assert await one.database.read(lambda connection: connection.execute(lost).scalar_one()) == 1
+        with pytest.raises(StopAsyncIteration):
+            await anext(news)
+    await one.close()
+    await other.close()
 
 
 async def write(url: str) -> None:

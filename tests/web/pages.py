@@ -27,6 +27,7 @@ from bot.web.visits import Visits
 from tests.flows.answers import CHANNEL, GUILD, FlowDesk, flow_desk
 from tests.known import GAMES
 from tests.ports import kept_port
+from tests.service.context import MEMORY
 
 SOON = 30.0
 """Seconds in which a page must hear what it waits for."""
@@ -129,10 +130,13 @@ class Web:
 
 
 @asynccontextmanager
-async def web(*proxies: str, games: Games = GAMES) -> AsyncIterator[Web]:
+async def web(*proxies: str, games: Games = GAMES, url: str = MEMORY) -> AsyncIterator[Web]:
     """Serve the page on a free port, behind web servers at these addresses."""
     with kept_port() as port:
-        async with flow_desk(games=games) as desk, aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client:
+        async with (
+            flow_desk(games=games, url=url) as desk,
+            aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as client,
+        ):
             services, members = desk.services, FakeMembers()
             door = WebDoor(services.store.web, lambda: services.now, f"http://127.0.0.1:{port}")
             context = WebContext.beside(desk.context, lambda: services.now)

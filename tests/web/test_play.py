@@ -13,10 +13,11 @@ from bot.rummy.deal_view import DealView
 from bot.rummy.ids import Player, PlayerId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
+from bot.web import visits
 from bot.web.answer import PRESS_BIT, new_press
 from bot.web.visits import RECONNECT
 from tests.flows.answers import CHANNEL, GUILD
-from tests.service.context import ASHA, BEN, CARA, whose
+from tests.service.context import ASHA, BEN, CARA, desk, whose
 from tests.waiting import until
 from tests.web.pages import OpenPage, Web, is_closed, web
 
@@ -166,6 +167,20 @@ async def test_changes_of_other_processes_arrive() -> None:
         after = await page.desk.services.tables.act(state.id, None, PlayerId(whose(state)), Draw(Source.CLOSED))
         newer = await mine.table()
         assert newer["version"] == after.row.version > told["version"]
+
+
+async def test_postgresql_tells_a_page_of_what_another_process_changes(
+    monkeypatch: pytest.MonkeyPatch, postgresql: str
+) -> None:
+    monkeypatch.setattr(visits, "LOOK_SECONDS_TOLD", 600.0)
+    async with web(url=postgresql) as page, desk(postgresql, "two") as other:
+        state, mine, _ = await started(page)
+        told = await mine.table()
+        for _ in range(2):
+            after = await other.move(state.id)
+            assert after.row.version > told["version"]
+            while told["version"] < after.row.version:
+                told = await mine.table()
 
 
 async def test_a_lobby_becomes_the_table_and_the_list_of_tables_leads_elsewhere() -> None:

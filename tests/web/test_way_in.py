@@ -262,7 +262,7 @@ async def test_garbage_is_neither_logged_nor_an_error_of_the_page(capsys: pytest
 
 async def test_a_page_that_cannot_be_checked_keeps_no_other_from_being_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visits, "LOOK_SECONDS", 0.02)
-    monkeypatch.setattr(visits, "CHECK_LOOKS", 2)
+    monkeypatch.setattr(visits, "CHECK_SECONDS", 0.04)
     async with web() as page:
         session = page.door.session
         pages = [await page.open(one) for one in (ASHA, BEN, ASHA, BEN)]

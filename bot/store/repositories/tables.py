@@ -1,11 +1,25 @@
 """Tables: their journals and finished matches, and queries about them."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    Connection,
+    Select,
+    Text,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from bot.codes import DisputeEvent, TableStatus
 from bot.rummy.ids import PlayerId, TableId, TournamentId
@@ -21,6 +35,11 @@ from bot.store.rows.tables import OVER, TableRow
 
 TABLE, SEATED, WAITER = schema.tables.c, schema.of_tables.people.c, schema.waiters.c
 WAITS_NO_LONGER = delete(schema.waiters).where(WAITER.guild == bindparam("guild"), WAITER.player == bindparam("player"))
+CHANNEL = "paplu_tables"
+TELLS = text(f"SELECT pg_notify('{CHANNEL}', one) FROM unnest(:changed) AS one").bindparams(
+    bindparam("changed", type_=ARRAY(Text))
+)
+"""Tells all processes of changed tables, once the transaction is committed."""
 ONCE = frozenset(
     {
         *("id", "guild", "private", "rules_id", "rules"),
@@ -37,6 +56,8 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
 
     def _insert_parts(self, connection: Connection, changes: Sequence[Change[TableId, TableRow]]) -> None:
         super()._insert_parts(connection, changes)
+        if self.tells:
+            connection.execute(TELLS, {"changed": [f"{change.row.id} {change.row.version}" for change in changes]})
         insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
         if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
             standings.finish(connection, ended)
@@ -70,6 +91,20 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         return tuple(
             replace(one, journal=tuple(journal[one.row.id]), disputes=tuple(disputes[one.row.id])) for one in stored
         )
+
+    @property
+    def tells(self) -> bool:
+        """Return whether the database tells of changes, so that `news` may be called."""
+        return self._database.tells
+
+    async def news(self) -> AsyncIterator[tuple[TableId, int] | None]:
+        """Yield the id and version of each table that any process changes, until the connection is lost.
+
+        Yield None first, once it is sure that later changes are told.
+        """
+        async for told in self._database.heard(CHANNEL):
+            id, _, version = told.partition(" ")
+            yield (TableId(id), int(version)) if version.isdecimal() else None
 
     async def finished(self, id: TableId) -> StoredTable | None:
         """Return a table whose match is over (finished or void). Return None if there is none."""
