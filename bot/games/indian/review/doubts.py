@@ -14,9 +14,9 @@ ERRED = 0.05
 """The greatest chance that anything in a review is blamed although it cost nothing."""
 LOOKS = (24, 72, 180, 400)
 """The numbers of tries after which a doubt may be settled."""
-HOPEFUL = 0.75
+HOPEFUL = 1.0
 """A doubt stays open only while it would reach this part of what it needs if it went on as it has begun, with the luck
-of one standard error.
+of two standard errors.
 """
 EFFORT_A_DEAL = 600
 """Hands that may be played on for each deal, and once more for the match; a hand takes about 2 ms."""
@@ -56,7 +56,7 @@ def settled(review: Review, doubts: Sequence[Doubt]) -> Iterator[Review]:
     An interval is corrected for all decisions of the match and for all looks at a doubt, by Bonferroni.
     """
     left = EFFORT_A_DEAL * (1 + min(MOST_DEALS, len(review.deals)))
-    beyond = ERRED / 2 / (len(review.decisions) * len(LOOKS))
+    beyond = ERRED / 2 / (max(1, len(doubts)) * len(LOOKS))
     opened = [_Open(doubt, doubt.begin(), doubt.expected) for doubt in doubts]
     kept = left // 2  # for the later looks
     for most in LOOKS:
@@ -77,7 +77,7 @@ def settled(review: Review, doubts: Sequence[Doubt]) -> Iterator[Review]:
                 yield review
             elif better + 2 * error > LEAST:
                 at_last = max(quantile(beyond, LOOKS[-1]) * error * sqrt(most / LOOKS[-1]), LEAST)
-                one.promise = (better + error) / at_last
+                one.promise = (better + 2 * error) / at_last
                 still += [one] if one.promise > HOPEFUL else []
         opened, kept = still, 0
     yield replace(review, further=None)
