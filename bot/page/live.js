@@ -1,7 +1,7 @@
 // The connection: what happens comes in, what the person does goes out. It comes back by itself.
 import { say } from "./words.js";
 
-const LONGEST_WAIT = 5000;
+const LONGEST_WAIT = 1500;
 
 export class Live {
   #socket = null;
@@ -13,6 +13,7 @@ export class Live {
     this.hear = hear; // called with everything that happens
     this.linked = linked; // called with whether there is a connection
     this.isOver = isOver; // returns whether a close with that code is for good
+    addEventListener("online", () => this.#again());
   }
 
   connect() {
@@ -37,8 +38,16 @@ export class Live {
     this.linked(false);
     for (const asked of this.#asked.values()) asked.reject(new Error(say("lost")));
     this.#asked.clear();
-    setTimeout(() => this.connect(), this.#wait);
+    setTimeout(() => this.connect(), this.#wait * (0.5 + Math.random() / 2)); // not all pages at once
     this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT);
+  }
+
+  // Browsers keep a connection open for long that broke while there was no network.
+  #again() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#lost();
   }
 
   ask(does, details = {}) {

@@ -21,12 +21,13 @@ from typing import Any
 
 import aiohttp
 
-from bot.localcord.views import Response, walk
+from bot.localcord.views import Response
 from bot.localcord.world import World, WorldPerson
 from tests.bench._two import Seats, opened
 from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, Figures, at_rate, report
 from tests.ports import kept_port
 from tests.processes.bots import Bot
+from tests.processes.players import page_link
 from tests.waiting import PATIENCE
 
 SOCKETS = 5_000
@@ -156,11 +157,7 @@ class Doors:
 
     async def open(self, person: WorldPerson, sockets: int = 1) -> None:
         """Ask for a link as that person, let them in, and open that many pages."""
-        listed = (await (await person.command(self._world.channel, "tables")).reply()).message
-        assert listed is not None
-        answered = (await (await person.click(listed.id, "rummy:b:open")).reply()).message
-        assert answered is not None
-        (address,) = {part["url"] for part in walk(answered.components) if str(part.get("url", "")).startswith("http:")}
+        address = await page_link(self._world, person)
         # Everybody comes from an address of their own, as a web server before the page would say.
         own = person.id & 0xFFFF
         headers = {"Origin": self._origin, "X-Forwarded-For": f"10.0.{own >> 8}.{own & 255}"}

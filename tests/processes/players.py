@@ -262,6 +262,16 @@ async def use(player: Player, action: str) -> Response:
     return reply
 
 
+async def page_link(world: World, person: WorldPerson) -> str:
+    """Ask for a link to the page as that person, and return its address."""
+    listed = (await (await person.command(world.channel, "tables")).reply()).message
+    assert listed is not None
+    answered = (await (await person.click(listed.id, "rummy:b:open")).reply()).message
+    assert answered is not None
+    (address,) = {part["url"] for part in walk(answered.components) if str(part.get("url", "")).startswith("http:")}
+    return str(address)
+
+
 async def enter(players: list[Player]) -> None:
     """Go to the place of the table, and wait until there is a board."""
     for player in players:

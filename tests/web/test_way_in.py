@@ -16,7 +16,7 @@ from bot.web import connection, visits
 from bot.web.site import MOST_TRIES
 from bot.web.visits import ENDED, MOST_OF_ONE, NOT_A_MEMBER, RECONNECT, TOO_FAST, TOO_MANY
 from tests.screens.limits import buttons
-from tests.service.context import ASHA, BEN
+from tests.service.context import ASHA, BEN, whose
 from tests.web.pages import OpenPage, Web, is_closed, web
 
 
@@ -278,3 +278,29 @@ async def test_a_page_that_cannot_be_checked_keeps_no_other_from_being_checked(m
         monkeypatch.setattr(page.door, "session", broken)
         page.members.gone.add(BEN.id)
         assert set(await asyncio.gather(*(is_closed(one.socket) for one in pages[1::2]))) == {NOT_A_MEMBER}
+
+
+async def test_garbage_and_a_slow_reader_change_nothing_and_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visits, "SLOW_SECONDS", 0.5)
+    async with web() as page:
+        state = await page.desk.services.table(ASHA, BEN)
+        mine, other = (ASHA, BEN) if whose(state) == ASHA.id else (BEN, ASHA)
+        reader, attacker, slow = await page.open(mine), await page.open(other), await page.open(other)
+        told = await reader.table()
+        await attacker.table()
+        await slow.table()
+
+        async def stuck(text: str) -> None:
+            await asyncio.sleep(60)
+
+        for visit in page.visits._open:
+            if visit.place.player == other.id:
+                monkeypatch.setattr(visit._socket, "send_str", stuck)
+        with suppress(ConnectionError, aiohttp.ClientError):
+            for _ in range(10_000):
+                await attacker.socket.send_str(f'{{"id":1,"do":"press","control":"rummy:y:{state.id}:0:drop"')
+        async with asyncio.timeout(5):
+            assert (await reader.press(told, "draw closed"))["hand"]
+        assert await is_closed(attacker.socket) == TOO_FAST
+        assert await is_closed(slow.socket) is not None
+        assert (await page.desk.services.tables.find(state.id)).last_action == "draw closed"
