@@ -77,8 +77,7 @@ class Readers:
         tournament = state.row.tournament
         if tournament is not None:
             return await self.of_server(state.row.guild, await self._announcer(tournament))
-        opener = state.entropy[0].user if state.entropy else state.row.host
-        return await self.of_server(state.row.guild, PlayerId(opener))
+        return await self.of_server(state.row.guild, state.row.host if state.row.guild is None else state.opener)
 
     async def _announcer(self, tournament: TournamentId) -> PlayerId | None:
         """Return the person who announced a tournament."""

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 from simcord.enums import ChannelType
 
@@ -101,6 +102,28 @@ async def test_a_guest_plays_at_a_table_in_the_direct_messages_of_another(world:
     call = next(message for message in ben.user.dm_channel.history() if "your turn" in words(message))
     assert "draw closed" in controls((await ben.user.click(call, label="Play my turn")).response)
     assert "draw closed" in controls(next(m for m in ben.user.dm_channel.history() if m.id == hand.id))
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_in_direct_messages_follows_its_new_host(world: World, begun: bool) -> None:
+    asha, ben = world.member("Asha").user, world.member("Ben").user
+    await asha.slash("rummy new", rules="winzo")
+    await asha.slash("rummy seat add", user=ben)
+    await ben.click(ben.dm_channel.history()[0], label="Join")
+    await asha.slash("rummy seat add")
+    if begun:
+        await asha.slash("rummy start")
+    left = await asha.slash("rummy leave")
+    if begun:
+        await asha.click(left.response, label="Leave")
+    await world.wait(5)
+    if not begun:
+        card = next(message for message in ben.dm_channel.history() if "start" in controls(message))
+        await ben.click(card, label="Start")
+        await world.wait(5)
+    board = next(message for message in ben.dm_channel.history() if "discards" in controls(message))
+    assert "hand-more" in controls((await ben.click(board, label="My hand")).response)
+    assert not [message for message in asha.dm_channel.history() if "discards" in controls(message)]
 
 
 async def test_codes_of_private_tables_are_not_told(world: World) -> None:

@@ -204,7 +204,19 @@ class Announcer(Queue[TableId, _Work]):
         return {id for id, state in self._placeless.items() if self._late_check.is_ours(state)}
 
     async def _check(self, work: _Work) -> None:
+        await self._follow_host(work)
         self._boards.check_place(work.state)
+
+    async def _follow_host(self, work: _Work) -> None:
+        """Move a table in direct messages to those of its new host, if the person who opened it has left."""
+        shown = work.state
+        row = shown.row
+        if row.guild is not None or row.host == shown.opener or not row.status.is_open:
+            return
+        channel = await self._boards.direct(row.host)
+        if channel != row.channel:
+            await self._relocation.move(row.id, channel, None)
+            _carry(work, shown, replace(shown, row=replace(row, channel=channel)))
 
     async def _post(self, work: _Work) -> None:
         shown = work.state

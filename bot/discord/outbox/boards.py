@@ -84,6 +84,10 @@ class Boards:
         if state.row.status.is_open:
             self._channels.check_open(channel_of(state))
 
+    async def direct(self, player: PlayerId) -> int:
+        """Return the channel of direct messages with that person."""
+        return await self._channels.direct(player)
+
     # -- card and board -----------------------------------------------------------------------------
 
     async def draw(self, state: TableState) -> None:

@@ -74,8 +74,8 @@ class Delivery:
     # -- direct messages ----------------------------------------------------------------------------
 
     async def _is_by_message(self, state: TableState, player: PlayerId) -> bool:
-        """Return whether a player gets their hand by direct message: they like it so, or the table is in the host's."""
-        is_guest = state.row.guild is None and player != state.row.host
+        """Return whether a player gets their hand by direct message: they like it so, or the table is in another's."""
+        is_guest = state.row.guild is None and player != state.opener
         return is_guest or (await self._settings.cached(player)).delivery is HandDelivery.DM
 
     def retry(self, player: PlayerId) -> None:

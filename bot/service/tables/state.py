@@ -189,6 +189,11 @@ class TableState(State[TableId, TableRow]):
         return frozenset(self.lobby.persons) | {PlayerId(line.user) for line in self.entropy}
 
     @property
+    def opener(self) -> PlayerId:
+        """Return the person who opened the lobby: the host until they leave."""
+        return PlayerId(self.entropy[0].user) if self.entropy else self.row.host
+
+    @property
     def is_lobby(self) -> bool:
         return self.row.status is TableStatus.LOBBY
 
