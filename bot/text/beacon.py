@@ -110,5 +110,5 @@ def unproven(rounds: Iterable[BeaconRound], *, is_checked: bool) -> str:
 NOBODY = Sentence("Nobody knows it before then.")
 NOT_NAMED = Sentence("named by no message that is known")
 NOT_WHOLE = Sentence("A round that was named too late, or by no known message, proves nothing for its deal.")
-OWN_CHAIN = Sentence("This beacon is not drand's quicknet: whoever holds its key knows its rounds beforehand.")
+OWN_CHAIN = Sentence("This beacon is not drand's quicknet: the owner of its key knows its rounds in advance.")
 UNCHECKED = Sentence("The beacon cannot be checked here: its library is not installed.")

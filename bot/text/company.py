@@ -9,7 +9,7 @@ STOP = sentence_in("a button", "Stop waiting")
 COMPUTERS = sentence_in("a button", "Play with computers")
 STOPPED = Sentence("You are no longer waiting.")
 NOT_WAITING = Sentence("You are not waiting for people here.")
-ONLY_SERVERS = Sentence("Wait for people in a server: nobody else can sit down here.")
+ONLY_SERVERS = Sentence("Waiting for people works only in a server.")
 ALONE = Sentence("Would you rather play with people? Wait without a seat, and I mention you when somebody comes.")
 
 TIMES: Mapping[int, Sentence] = {15: Sentence("15 minutes"), 60: Sentence("60 minutes")}
