@@ -99,6 +99,8 @@ def _ended(seat: SeatView, deal: DealView) -> tuple[Phrase, ...]:
     """Return whether a seat has won the deal, with its points; empty while the deal runs."""
     if deal.outcome is None:
         return ()
+    if deal.outcome.is_void and not seat.points:
+        return (Phrase(say_in("a deal", "void")),)
     won = seat.seat in deal.outcome.winners
     return (Phrase(say_in("a player", "won") if won else say_in("a player", "lost")), *_charged(seat))
 

@@ -18,6 +18,7 @@ from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import EndingCode, Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
+from bot.text.words import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,10 @@ class Pictures(ABC):
     @abstractmethod
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """Return the fans of a hand laid open."""
+
+    def worth(self, hand: ShownHand) -> str:
+        """Return what a hand is worth while its deal runs."""
+        return points(hand.points)
 
     def shown_valued(self, hand: ShownHand) -> frozenset[Card]:
         """Return the cards of a hand laid open that have a mark of value."""

@@ -15,7 +15,7 @@ from bot.render.drawing.sprites import SMALL
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import hand_look
 from bot.render.phrases import limited
-from bot.render.pictures import pictures_of
+from bot.render.pictures import Pictures, pictures_of
 from bot.render.show import GAP, TITLE, hand_line, line_height
 from bot.render.words import covered
 from bot.rummy.cards import Card, Wild
@@ -66,7 +66,12 @@ def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme, ma
     look = FanLook(SMALL, deal.jokers, theme, band=38, letters=28, margin=margin)
     face_up = layout(_face_up(view, deal), look)
     laid = [(hand, label(names, hand.seat), layout(pictures.shown_fans(hand), look)) for hand in hands]
-    lines = [line_height(name, _note(hand, deal), hand.points, margin=margin) for hand, name, _ in laid]
+    costs = [_cost(hand, deal, pictures) for hand in hands]
+    notes = [_note(hand, deal) for hand in hands]
+    lines = [
+        line_height(name, note, cost, margin=margin)
+        for (_, name, _), note, cost in zip(laid, notes, costs, strict=True)
+    ]
     melds = pictures.melds(deal, [seat.seat for seat in deal.seats], names, theme, margin=margin)
     tall = sum(lines) + sum(fan.height(rows, look) + GAP for *_, rows in laid)
     table = melds.height + GAP if melds else 0
@@ -74,8 +79,8 @@ def _step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme, ma
     canvas.title(review.title(view.deal_number, deal.turns), base=46, margin=margin)
     fan.draw(canvas, TITLE, face_up, look)
     top = TITLE + fan.height(face_up, look) + GAP
-    for line, (hand, name, rows) in zip(lines, laid, strict=True):
-        hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner, margin=margin)
+    for line, (hand, name, rows), note, cost in zip(lines, laid, notes, costs, strict=True):
+        hand_line(canvas, top, name, note, cost, winner=hand.is_winner, margin=margin)
         fan.draw(canvas, top + line, rows, look)
         top += line + fan.height(rows, look) + GAP
     if melds:
@@ -128,6 +133,11 @@ def _note(hand: ShownHand, deal: DealView) -> str:
     return review.TO_PLAY() if deal.outcome is None and deal.turn == hand.seat else ""
 
 
+def _cost(hand: ShownHand, deal: DealView, pictures: Pictures) -> str:
+    """Return the points of a hand, or what it is worth while its deal runs."""
+    return pictures.worth(hand) if deal.outcome is None else words.points(hand.points)
+
+
 def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
     """Return the step in words."""
     return limited(step_words(view, hands, names))
@@ -145,6 +155,6 @@ def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str
         groups = [cards(group) for group in hand.groups]
         laid = " | ".join([*groups, cards(hand.deadwood)] if hand.deadwood else groups)
         _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
-        note = with_commas(filter(None, (_note(hand, deal), words.points(hand.points))))
+        note = with_commas(filter(None, (_note(hand, deal), _cost(hand, deal, pictures))))
         lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or review.NO_CARDS()}{melds}")
     return [review.title(view.deal_number, deal.turns), " · ".join(open_cards), *lines]

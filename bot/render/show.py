@@ -123,7 +123,7 @@ class _Part:
 
     @property
     def _line(self) -> int:
-        return line_height(self.look.name, self.note, self.cost, _INDENT)
+        return line_height(self.look.name, self.note, points(self.cost), _INDENT)
 
     @property
     def _foot(self) -> int:
@@ -134,7 +134,7 @@ class _Part:
         if not self.is_winner:
             middle = (MARGIN + 4 + _SMALL, top + 28)
             self.look.draw(canvas, middle, _SMALL, Colour.RIM, Colour.PANEL)
-            hand_line(canvas, top, self.look.name, self.note, self.cost, winner=False, indent=_INDENT)
+            hand_line(canvas, top, self.look.name, self.note, points(self.cost), winner=False, indent=_INDENT)
             if self.hand:
                 self.hand.draw(canvas, top + self._line)
             return
@@ -160,14 +160,14 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
     )
 
 
-def line_height(name: str, note: str, cost: int, indent: int = 4, margin: int = MARGIN) -> int:
+def line_height(name: str, note: str, cost: str, indent: int = 4, margin: int = MARGIN) -> int:
     """Return the height of what `hand_line` draws."""
     return LINE if _is_one_line(name, note, cost, indent, margin) else LINE + _SECOND
 
 
-def _is_one_line(name: str, note: str, cost: int, indent: int, margin: int) -> bool:
+def _is_one_line(name: str, note: str, cost: str, indent: int, margin: int) -> bool:
     """Return whether the name, the reason and the points stand side by side. A name is never cut for a reason."""
-    room = WIDTH - 2 * margin - 4 - indent - fonts.width(points(cost), Cut.BOLD, _NAME) - 24
+    room = WIDTH - 2 * margin - 4 - indent - fonts.width(cost, Cut.BOLD, _NAME) - 24
     needed = fonts.width(name, Cut.BOLD, fonts.LEAST) + (20 + fonts.width(note, Cut.BOOK, fonts.LEAST) if note else 0)
     return needed <= room or not note
 
@@ -177,7 +177,7 @@ def hand_line(
     top: int,
     name: str,
     note: str,
-    cost: int,
+    cost: str,
     *,
     winner: bool,
     indent: int = 4,
@@ -188,7 +188,7 @@ def hand_line(
     left, right = margin + indent, WIDTH - margin - 4
     ink = Colour.ACCENT if winner else Colour.TEXT
     line = right - left
-    right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
+    right -= canvas.text((right, base), cost, _NAME, ink, Colour.PANEL, align="right") + 24
     if not _is_one_line(name, note, cost, indent, margin):
         canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left)
         canvas.note((left, base + _SECOND), note, _NOTE, room=line)

@@ -4,14 +4,15 @@ import random
 
 from bot.games.gin.actions import Pass
 from bot.render.drawing.theme import PLAIN
-from bot.render.replay import alt_step, draw_step
+from bot.render.replay import alt_step, draw_step, step_words
 from bot.render.show import draw_show
 from bot.render.table import draw_table
-from bot.render.words import alt_show, alt_table
+from bot.render.words import alt_hand, alt_show, alt_table
 from bot.text import hand, words
 from tests.playing import opened
-from tests.render.gin import GIN, knocked
+from tests.render.gin import FAR, GIN, LAYS_OFF, knocked, table
 from tests.render.scenes import CALLED
+from tests.vector_gin import P1, P2, turn
 
 
 def test_the_card_of_a_knock_is_drawn_from_behind_whatever_it_is() -> None:
@@ -38,13 +39,33 @@ def test_a_replay_draws_that_card_from_behind_too() -> None:
 
 
 def test_a_board_says_take_or_pass_until_both_have_passed() -> None:
-    table, _ = opened(GIN, 2, random.Random(1))
+    offered, _ = opened(GIN, 2, random.Random(1))
     for is_offered in (True, True, False):
-        deal = table.view(None).deal
+        deal = offered.view(None).deal
         assert deal is not None
         assert ("to pass" in words.waiting(["Asha"], deal)) is is_offered
         assert ("to pass" in hand.waiting(["Asha"], deal, "")) is is_offered
-        drawn = alt_table(table.view(None), CALLED)
+        drawn = alt_table(offered.view(None), CALLED)
         assert ("take or pass" in drawn) is is_offered
         assert ("to draw" in drawn) is not is_offered
-        table = table.play(deal.turn, Pass()) if is_offered else table
+        offered = offered.play(deal.turn, Pass()) if is_offered else offered
+
+
+def test_a_replay_counts_deadwood_until_the_deal_is_over() -> None:
+    running, over = table(turn(GIN, FAR, LAYS_OFF)), knocked()
+    assert running.deal is not None
+    assert over.deal is not None
+    _, _, first, second = step_words(running.view(None), running.deal.open_hands(), CALLED)
+    assert "deadwood" in first
+    assert "deadwood" in second
+    assert "points" not in first + second
+    assert "17 points" in step_words(over.view(None), over.deal.open_hands(), CALLED)[2]
+
+
+def test_a_hand_that_is_over_says_what_the_show_says() -> None:
+    won, lost = (alt_hand(knocked().view(seat)) for seat in (P1, P2))
+    assert won.startswith("You: won, 17 points.")
+    assert "4 deadwood" in won
+    assert lost.startswith("You: lost.")
+    assert "21 deadwood, after laying off" in lost
+    assert "knock" not in lost.lower()

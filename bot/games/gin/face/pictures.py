@@ -52,7 +52,8 @@ class GinPictures(Pictures):
         marked = mark_drawn(fans, deal.drawn, reversed(range(len(fans))))
         can = _can(deal) if deal.phase is not Phase.OVER else ""
         note = can or words.knock_sign(deal)
-        header = NotedHeader(theme, own_status(deal), say("deadwood"), note, bool(can), deal.best.raw)
+        status = (*own_status(deal), *map(Phrase, _left_with(deal)))
+        header = NotedHeader(theme, status, say("deadwood"), note, bool(can), deal.best.raw)
         return draw_fans(tuple(marked), look, header)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
@@ -79,6 +80,11 @@ class GinPictures(Pictures):
         melds = [Fan(group, _mark(group)) for group in hand.groups]
         rest = ((hand.laid_off, LAID_OFF), (hand.deadwood, DEADWOOD), ((None,) * hand.throws_face_down, FACE_DOWN))
         return [*melds, *(Fan(cards, mark) for cards, mark in rest if cards)]
+
+    def worth(self, hand: ShownHand) -> str:
+        """Return the deadwood of the hand; points are for the winner of the deal."""
+        assert isinstance(hand, GinHand)
+        return words.deadwood(hand.left)
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """Return the deadwood that the hand was left with."""
@@ -120,8 +126,17 @@ def _hand_words(deal: GinView, *, help: bool) -> Iterator[str]:
         yield f"{IN_HAND.alt_text}: {cards(in_suit_order(deal.hand))}"
     if deal.drawn is not None and deal.drawn in deal.hand:
         yield say("just drawn: {card}", card=card(deal.drawn))
+    if deal.phase is Phase.OVER:
+        yield from _left_with(deal)
+        return
     yield words.deadwood(laid.raw)
     yield _can(deal) or words.knock_rule(deal)
+
+
+def _left_with(deal: GinView) -> Iterator[str]:
+    """Yield the deadwood that the seat was left with, if its hand was laid open at the end."""
+    shown = deal.outcome.shown if deal.outcome is not None else ()
+    yield from (words.shown_note(hand) for hand in shown if isinstance(hand, GinHand) and hand.seat == deal.seat)
 
 
 def _can(deal: GinView) -> str:
