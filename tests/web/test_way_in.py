@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from datetime import timedelta
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
@@ -12,12 +13,18 @@ from bot.layout import Link
 from bot.screens.web import WebId, WebWord
 from bot.service.errors import ServiceError
 from bot.service.web import KEY_LASTS, MOST_KEYS, SESSION_LASTS, WebPlace
-from bot.web import connection, visits
+from bot.web import connection, site, visits
 from bot.web.site import MOST_TRIES
 from bot.web.visits import ENDED, MOST_OF_ONE, NOT_A_MEMBER, RECONNECT, TOO_FAST, TOO_MANY
 from tests.screens.limits import buttons
 from tests.service.context import ASHA, BEN, whose
 from tests.web.pages import OpenPage, Web, is_closed, web
+
+
+@pytest.fixture
+def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the minute in which tries are counted from ending, however busy the machine is."""
+    monkeypatch.setattr(site, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 async def test_a_key_lets_one_person_in_once() -> None:
@@ -96,6 +103,7 @@ async def test_nonsense_lets_nobody_in(sent: dict[str, object]) -> None:
         assert refused.status in (400, 413)
 
 
+@pytest.mark.usefixtures("within_a_minute")
 async def test_tries_are_limited() -> None:
     async with web() as page:
         statuses = []
@@ -106,6 +114,7 @@ async def test_tries_are_limited() -> None:
         assert statuses[-1] == 429
 
 
+@pytest.mark.usefixtures("within_a_minute")
 async def test_tries_of_sessions_are_limited_and_open_pages_go_on() -> None:
     async with web() as page:
         path, cookie = await page.session(ASHA)
@@ -129,6 +138,7 @@ async def test_a_full_process_sends_pages_on(monkeypatch: pytest.MonkeyPatch) ->
         assert await is_closed(await page.live(*session)) == RECONNECT
 
 
+@pytest.mark.usefixtures("within_a_minute")
 async def test_a_web_server_before_the_page_names_the_person_and_nobody_else_does() -> None:
     async def tries(page: Web, named: str, count: int) -> set[int]:
         headers, found = {"Origin": page.origin, "X-Forwarded-For": named}, set()
