@@ -35,7 +35,7 @@ from bot.service.settings import PlayerSettingsCache
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.quick import QuickPlay
 from bot.service.tables.rematch import Rematches
-from bot.service.tables.service import Tables
+from bot.service.tables.service import Tables, host_without
 from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.service.web import WebDoor
@@ -241,13 +241,18 @@ class Context:
     async def with_host(self, answer: Answer, state: TableState) -> TableState:
         """Return a lobby or table that has a host who is there, before a person who is not the host acts as one.
 
-        If the host has left the server, or has not pressed anything at the table for days, another is host from now on.
+        If the host has left the server, or has not pressed anything at the table for days, another is host from now on:
+        the first in line who is there.
         """
-        row, host = state.row, state.row.host
-        if row.guild is None or row.tournament is not None or answer.player == host or not row.status.is_open:
+        row, gone = state.row, set[PlayerId]()
+        if row.guild is None or row.tournament is not None or answer.player == row.host or not row.status.is_open:
             return state
-        is_quiet = state.table is not None and await self.tables.has_gone_quiet(state, host)
-        return await self.tables.succeed(state.id, host) if is_quiet or await self.has_left(row.guild, host) else state
+        while (host := host_without(state, gone)) is not None and host != answer.player:
+            is_quiet = state.table is not None and await self.tables.has_gone_quiet(state, host)
+            if not is_quiet and not await self.has_left(row.guild, host):
+                break
+            gone.add(host)
+        return await self.tables.succeed(state.id, gone) if gone else state
 
     # -- what most flows end with -------------------------------------------------------------------
 

@@ -90,9 +90,8 @@ def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Butt
 
 def public_vote(state: TableState, view: View) -> list[Component | None]:
     """Return the running vote on ending the table or on a break, or the break; sharing the pool has its own words."""
-    vote, until = view.vote, state.alarm(AlarmKind.BREAK)
-    if vote is None and view.resting is not None and until is not None:
-        told = table.on_break(names(state)[view.resting], relative(until.due))
+    vote = view.vote
+    if vote is None and (told := resting(state)):
         return [Divider(), told, row(button(state, "resume", buttons.RESUME(), Style.PRIMARY))]
     if vote is None or vote.about is About.SPLIT or view.stage is Stage.VOID:
         return []
@@ -106,6 +105,12 @@ def public_vote(state: TableState, view: View) -> list[Component | None]:
     else:
         ask = table.vote_asked(caller, len(asked & vote.agreed), len(asked & vote.refused))
     return [Divider(), ask + ends, row(*_vote_buttons(state))]
+
+
+def resting(state: TableState) -> str:
+    """Return the running break; empty if there is none."""
+    seat, until = state.public.resting, state.alarm(AlarmKind.BREAK)
+    return "" if seat is None or until is None else table.on_break(names(state)[seat], relative(until.due))
 
 
 # -- what it says -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from bot.rummy.review import Reviewed
 from bot.rummy.view import Stage, View
 from bot.screens import beacon
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, names_of, void_sentence
-from bot.screens.between import controls, waits
+from bot.screens.between import controls, resting, waits
 from bot.screens.endings import after_match, ending, match_won, report_button
 from bot.screens.waiting import waiting
 from bot.service.coach import is_too_late, why_no_coach
@@ -124,7 +124,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     body = found.hand(view) if is_dealt_in else None
     details = face_of(state.rules).details(found)
     advice = found.advice.text if found.advice is not None else None
-    words = headline, ends_soon(deal), details, advice
+    words = headline, resting(state), ends_soon(deal), details, advice
     return screen(_accent(view, deal), note, body, *words, *_rows(state, found, deal))
 
 

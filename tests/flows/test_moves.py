@@ -345,6 +345,8 @@ async def test_the_longest_seated_follows_a_host_who_is_gone(bot: FlowDesk, quie
     state = await bot.services.table(ASHA, BEN, CARA, options=TableForm(pace=Pace.SLOW))
     if quiet:
         bot.services.now += timedelta(days=2, hours=23)
+        await bot.press(BEN, bot.control(state.id, "call-break"))
+        await bot.press(CARA, bot.control(state.id, "vote no"))
         assert (await bot.press(BEN, bot.control(state.id, "ask-end"))).outcome is AnswerResult.REFUSED
         bot.services.now += timedelta(hours=1)
     else:
@@ -354,6 +356,17 @@ async def test_the_longest_seated_follows_a_host_who_is_gone(bot: FlowDesk, quie
     called = await press_now(bot, BEN, state.id, "call-end")
     assert called.text == f"{asks.END_ASKED()} {asks.SILENCE_AGREES()}"
     assert (await bot.services.tables.find(state.id)).row.host == BEN.id
+
+
+async def test_those_in_line_who_are_gone_too_are_passed_over(bot: FlowDesk) -> None:
+    state = await bot.services.table(ASHA, BEN, CARA, DEV)
+    bot.gone |= {ASHA.id, BEN.id}
+    for _ in range(2):
+        refusal = await bot.press(DEV, bot.control(state.id, "ask-end"))
+        assert refusal.text == refusals.PROBLEMS[Problem.NOT_HOST]()
+    assert (await bot.services.tables.find(state.id)).row.host == CARA.id
+    bot.gone.add(CARA.id)
+    assert (await press_now(bot, DEV, state.id, "call-end")).outcome is AnswerResult.DONE
 
 
 async def test_a_lobby_whose_host_left_the_server_is_cancelled_by_who_follows(bot: FlowDesk) -> None:
@@ -386,6 +399,8 @@ async def test_a_break_is_asked_for_voted_on_and_ended_by_buttons(bot: FlowDesk)
     resting = board(await bot.services.tables.find(state.id), in_words=True)
     assert "takes a break. No clock runs" in texts(resting)
     assert "resume" in actions(resting)
+    for player in (ASHA, BEN):
+        assert "takes a break" in (await bot.press(player, bot.control(state.id, "hand"))).text
     for bad in (BEN, CARA):
         assert (await bot.press(bad, bot.control(state.id, "resume"))).outcome is AnswerResult.REFUSED
     assert (await typed(bot, ASHA, "play resume")).text == asks.GOES_ON()

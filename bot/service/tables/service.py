@@ -5,7 +5,7 @@ and only then announced.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -343,14 +343,12 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
         return await self.change(id, draft)
 
-    async def succeed(self, id: TableId, gone: PlayerId) -> TableState:
-        """Make the longest-seated person who is left the host of a lobby or table whose host is gone."""
+    async def succeed(self, id: TableId, gone: Collection[PlayerId]) -> TableState:
+        """Make the longest-seated person who is not gone the host of a lobby or table whose host is."""
 
         def draft(before: TableState) -> Draft[TableState] | None:
-            table, lobby = before.table, before.lobby
-            left = {PlayerId(table.players[seat].id) for seat in table.left} if table is not None else set()
-            host = next((one for one in lobby.persons if one not in left | {gone}), None)
-            if before.row.host != gone or host is None or not before.row.status.is_open:
+            host = host_without(before, gone)
+            if before.row.host not in gone or host is None or not before.row.status.is_open:
                 return None
             return Draft(replace(before, row=replace(before.row, host=host)))
 
@@ -507,6 +505,13 @@ def table_of(state: TableState) -> Table:
     if state.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
     return state.table
+
+
+def host_without(state: TableState, gone: Collection[PlayerId]) -> PlayerId | None:
+    """Return the host, or the longest-seated person who is left and not gone if the host is; None if there is none."""
+    table = state.table
+    left = {PlayerId(table.players[seat].id) for seat in table.left} if table is not None else set()
+    return next((one for one in (state.row.host, *state.lobby.persons) if one not in {*left, *gone}), None)
 
 
 def _record(stored: StoredTable, games: Games, counted: bool) -> Record:
