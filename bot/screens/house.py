@@ -65,7 +65,7 @@ class HouseId(ControlId):
 
 def rule_sets(rows: Sequence[HouseRow], bases: Mapping[str, Rules], note: str | None = None) -> Screen:
     """Return the rule sets of a server, with menus to look at one and to make one from a rule set of the host."""
-    lines = [house.line(escaped(one.name), _base(one, bases), one.id) for one in rows]
+    lines = [house.line(escaped(one.name), _base(one, bases)) for one in rows]
     told = "\n".join([house.kept(len(rows), MOST), *lines]) if rows else house.NONE()
     look = (Choice(one.name, one.id) for one in rows)
     listed = [rules for rules in bases.values() if rules.listed and can_name_rules(rules.id)]

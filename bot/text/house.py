@@ -33,9 +33,9 @@ def kept(number: int, most: int) -> str:
     return say_many(number, "{number} rule set of at most {most}:", "{number} rule sets of at most {most}:", most=most)
 
 
-def line(name: str, base: str, id: str) -> str:
+def line(name: str, base: str) -> str:
     """Return a rule set in the list."""
-    return say("- **{name}**, from {base} (`{id}`)", name=name, base=base, id=id)
+    return say("- **{name}**, from {base}", name=name, base=base)
 
 
 def shown(name: str, base: str, id: str) -> str:
