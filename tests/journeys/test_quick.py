@@ -1,5 +1,7 @@
 """The way from nothing to the first discard with few presses, and what the others in the channel see of it."""
 
+import pytest
+
 from tests.ids import parse
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, place, said, words
@@ -30,6 +32,20 @@ async def test_the_first_discard_comes_with_the_fourth_press(world: World) -> No
     await asha.press("start")
     assert "hand-more" in asha.can, "the hand stands where the button stood"
     await draws_and_throws(world, asha)
+
+
+@pytest.mark.parametrize("game", ["romme", "gin", "twentyone"])
+async def test_the_fourth_press_discards_in_other_games_too(world: World, game: str) -> None:
+    asha = Person(world, world.member("Asha"), load()[game])
+    asha.look(await asha.member.slash(world.channel, "rummy quick", game=game))
+    await asha.press("start")
+    for _ in range(30):
+        if draws := sorted({"draw closed", "draw open"} & asha.can.keys()):
+            break
+        await world.wait(2)
+    await asha.press(draws[0])  # the first turn of gin offers the open card alone; a pass would be a turn of its own
+    await asha.press(next(id for id in asha.can if id.startswith("throw ")))
+    assert not {"select discard", *draws} & asha.can.keys()
 
 
 async def test_a_waiting_player_gets_the_hand_without_a_press(world: World) -> None:
