@@ -129,7 +129,7 @@ class App:
         )
         self.web_door = WebDoor(store.web, clock, config.web_origin) if config.web else None
         self.context = self._context(open_screens, clock)
-        flows = Flows(self.context, self.wallet, self.tournaments, rules, clock)
+        flows = Flows(self.context, self.wallet, self.tournaments, rules, clock, self.services.daily)
         self.press_log = PressLog(counts.answers)
         self.interactions = Interactions(
             self.context,
@@ -222,7 +222,7 @@ class App:
     def _pages(self, door: WebDoor) -> Visits:
         """Return the pages in browsers, with flows of their own."""
         context = WebContext.beside(self.context, self.clock)
-        flows = Flows(context, self.wallet, self.tournaments, self.rules, self.clock)
+        flows = Flows(context, self.wallet, self.tournaments, self.rules, self.clock, self.services.daily)
         members, pages = Members(self.client, self.clock), self.context.open_screens.pages
         return Visits(flows, context, members, door, pages, self.press_log)
 

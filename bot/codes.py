@@ -134,6 +134,7 @@ class Problem(StrEnum):
     NO_DAILY = "no_daily"
     DAY_TO_COME = "day_to_come"
     DAY_UNPLAYED = "day_unplayed"
+    DAY_SOON = "day_soon"
     DAY_RUNNING = "day_running"
     DAY_OVER = "day_over"
     DAY_PLAYED = "day_played"

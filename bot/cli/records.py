@@ -16,8 +16,9 @@ from bot.rummy.toml import document
 from bot.rummy.toml import read as read_toml
 from bot.rummy.view import Stage, View
 from bot.service.beacon import can_check
+from bot.service.seating_proof import is_daily, round_in
 from bot.service.shuffle import UnprovenError, verify
-from bot.text import beacon, endings, events, refusals, words
+from bot.text import beacon, daily, endings, events, refusals, words
 from bot.text import table as table_text
 
 FILE_ALONE = (
@@ -82,6 +83,8 @@ def verify_lines(record: Record, written: str, digest: str | None = None) -> Ite
         yield doubt
     if _is_removed(record):
         yield endings.REMOVED()
+    elif is_daily(record) and record.shuffle is not None:
+        yield from (daily.mixed(round_in(line)).removeprefix("-# ") for line in record.shuffle.entropy[1:])
     shuffles = plural(len(checked), "shuffle")
     yield f"Table {record.code}: {shuffles} recomputed from the published seed."
     yield f"Played again: {plural(len(record.entries), 'action')}, and {_figures(record)}."

@@ -80,16 +80,17 @@ class DailyFlow(SoloFlow):
         if solo is None and day == self._daily.today:
             erased = await self._daily.has_erased(answer.player)
             note = refusals.PROBLEMS[Problem.DAY_PLAYED]() if erased else note
-            await answer.show(daily_intro(day, await self._promise(day), note, playable=not erased))
+            await answer.show(daily_intro(day, await self._promise(deal), note, playable=not erased))
         elif solo is None:
             await answer.show(await self._day(answer, deal, None, note))
         else:
             await self._show(answer, SoloPlace(deal.place, deal), solo, note)
 
-    async def _promise(self, day: date) -> Promise:
-        tomorrow = day + timedelta(days=1)
+    async def _promise(self, deal: DayDeal) -> Promise:
+        day, tomorrow = deal.day, deal.day + timedelta(days=1)
         is_ranked = await self._daily.is_ranked(day)
-        return Promise(await self._daily.commitment(day), await self._daily.commitment(tomorrow), is_ranked)
+        promised = await self._daily.commitment(day), await self._daily.commitment(tomorrow)
+        return Promise(*promised, is_ranked, deal.round)
 
     # -- presses ------------------------------------------------------------------------------------
 
@@ -178,7 +179,7 @@ class DailyFlow(SoloFlow):
             story=None if finished is None else await asyncio.to_thread(deal.story, finished),
             begun=solo is not None,
             over=is_public,
-            promise=None if is_public or deal.day != self._daily.today else await self._promise(deal.day),
+            promise=None if is_public or deal.day != self._daily.today else await self._promise(deal),
             words=(await self._context.settings.cached(answer.player)).text_only,
             shares=answer.guild is not None and answer.may_write(),
         )
@@ -233,7 +234,7 @@ class DailyFlow(SoloFlow):
             raise UserError(daily_text.SEED_SOON())
         has_best = (await self._daily.table(deal.day, None)).best is not None
         digest = await self._daily.commitment(deal.day)
-        await answer.show(daily_proof(deal.day, deal.dice.seed.hex(), digest, has_best=has_best))
+        await answer.show(daily_proof(deal.day, deal.dice.seed.hex(), digest, deal.round, has_best=has_best))
 
     async def _review(self, answer: Answer, deal: DayDeal, page: int) -> None:
         """Show a page of the review of the person's own try."""

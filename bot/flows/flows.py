@@ -56,9 +56,8 @@ class Flows:
         tournaments: Tournaments,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
-        daily: Daily | None = None,
+        daily: Daily,
     ) -> None:
-        """`daily`: None if this bot has no deals of the day."""
         store, servers, tables = context.store, context.servers, context.tables
         series, reviews = Series(store, tournaments, clock), context.reviews
         self.context = context
@@ -90,4 +89,4 @@ class Flows:
         practice = Practice(store, tables, reviews, clock)
         self.practice = add(PracticeFlow(context, Solos(store, clock), practice))
         self.review = add(ReviewFlow(context, reviews, practice))
-        self.daily = add(DailyFlow(context, daily or Daily(store, tables.games, rules, clock), reviews))
+        self.daily = add(DailyFlow(context, daily, reviews))

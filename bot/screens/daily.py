@@ -23,6 +23,7 @@ from bot.layout import (
 )
 from bot.render.daily import DailyCard, alt_daily, draw_daily
 from bot.rummy.actions import Source
+from bot.rummy.beacon import QUICKNET
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.ids import PlayerId
@@ -35,6 +36,7 @@ from bot.screens.practice import practice_button
 from bot.screens.review import ShowsHand, review_page
 from bot.screens.solo import solo_hand
 from bot.service.daily import DayTable, OwnDay, ends
+from bot.service.seating_proof import round_in
 from bot.service.turns import OwnTurn, Story
 from bot.store.rows.daily import DailyLine, DailyResult, daily_place
 from bot.text import buttons as buttons_text
@@ -77,15 +79,27 @@ class Promise:
     tomorrow: str
     is_ranked: bool
     """Whether the day has standings."""
+    round: str | None = None
+    """The round of a beacon for today, as `DailyDay` keeps it."""
 
 
 def daily_intro(day: date, promise: Promise, note: str | None = None, *, playable: bool = True) -> Screen:
     """Return the description of the deal of the day; `playable`: whether the person may begin it."""
     buttons = to_play(day) if playable else None
     until = daily.until(relative(ends(day)))
-    promised = daily.promises(promise.today, promise.tomorrow)
+    promised = _promises(promise)
     unranked = None if promise.is_ranked else daily.UNRANKED()
     return screen(Accent.GREEN, note, daily.head(day), daily.HOW(), unranked, until, promised, buttons)
+
+
+def _promises(promise: Promise) -> str:
+    told = daily.promises(promise.today, promise.tomorrow)
+    return f"{told}\n{_mixed(promise.round)}" if promise.round is not None else told
+
+
+def _mixed(round: str) -> str:
+    """Return the round of a day in words; empty: it did not come."""
+    return daily.mixed(round_in(round) if round else None)
 
 
 def daily_hand(scene: Scene, day: date, turn: int, note: str | None) -> Screen:
@@ -225,7 +239,7 @@ def _promised(view: DayView) -> str:
         return ""
     if view.promise is None:
         return daily.SEED_SOON()
-    return daily.promises(view.promise.today, view.promise.tomorrow)
+    return _promises(view.promise)
 
 
 def _buttons(view: DayView) -> Row | None:
@@ -239,13 +253,15 @@ def _buttons(view: DayView) -> Row | None:
     )
 
 
-def daily_proof(day: date, seed: str, commitment: str, *, has_best: bool) -> Screen:
+def daily_proof(day: date, seed: str, commitment: str, round: str | None = None, *, has_best: bool) -> Screen:
     """Return the seed of a day that is over, and what it proves. `has_best`: somebody finished it."""
+    has_beacon = bool(round) and round_in(round or "").chain == QUICKNET
     record = _button(day, "record", buttons_text.RECORD) if has_best else None
     return screen(
         Accent.BLURPLE,
         daily.head(day),
-        daily.revealed(seed, commitment),
+        daily.revealed(seed, commitment, has_beacon=has_beacon),
+        _mixed(round) if round is not None else None,
         row(record, _button(day, "day", buttons_text.BACK)),
     )
 

@@ -1,5 +1,6 @@
 """The beacon of a process, and the check of what it says."""
 
+from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Protocol
 
@@ -12,6 +13,8 @@ _G2 = bytes.fromhex(
     "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8"
 )
 """The generator of the group G2 of BLS12-381, compressed."""
+ANSWER_SECONDS = 6.0
+"""The time in which a beacon answers, or fails to. A process that begins after an outage gives it that time too."""
 
 
 class Beacon(Protocol):
@@ -23,6 +26,11 @@ class Beacon(Protocol):
         """Return the signature of that round, which has been checked. Return None if it is not known yet: it is asked
         for now.
         """
+
+
+def first_of(chain: Chain, day: date) -> int:
+    """Return the first round of a chain after 00:00 UTC of that day."""
+    return chain.first_from(datetime.combine(day, time(), UTC).timestamp() + 1)
 
 
 def can_check() -> bool:

@@ -2,8 +2,9 @@
 
 The host's database holds a secret key, and may get a new one for the days to come. The seed of a day is the
 HMAC-SHA-256 of the date (`2026-11-23`) under the key of that day. The SHA-256 of the seed, its commitment, is shown a
-day ahead. The shuffles are those of a table whose only line of entropy is `daily 2026-11-23`. A day lasts from 00:00 to
-24:00 UTC; then its tries end, and the seed is published.
+day ahead. The shuffles are those of a table whose only line of entropy is `daily 2026-11-23`. With a beacon, a second
+line holds its first round after 00:00 UTC: nobody knows the cards before. A day lasts from 00:00 to 24:00 UTC; then its
+tries end, and the seed is published.
 """
 
 import asyncio
@@ -21,9 +22,10 @@ from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
+from bot.service.beacon import ANSWER_SECONDS, Beacon, first_of
 from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
-from bot.service.seating_proof import OPPONENTS, daily_line
+from bot.service.seating_proof import OPPONENTS, daily_line, round_line
 from bot.service.shuffle import Dice
 from bot.service.solo import Script, Solo, Solos
 from bot.service.tables.state import rules_of
@@ -40,6 +42,10 @@ A_PERSON = Player(1)
 CLOCKS_DIFFER = timedelta(seconds=10)
 """The most that the clocks of two processes differ. A seed is published that long after its day."""
 SHOWN_TO_SERVER = 10
+DAY_WAITS = 600.0
+"""The seconds for which a day waits for its round. Then it has none."""
+ASKED_AT_ONCE, PAUSE = 5, 0.2
+"""How often a person who opens a day waits for the answer of the beacon, and for how many seconds each time."""
 LONGEST_STREAK = 5000
 """The most days in a streak."""
 
@@ -77,6 +83,8 @@ class DayDeal:
     day: date
     rules: Rules
     dice: Dice
+    round: str | None = None
+    """See `DailyDay`."""
 
     @property
     def place(self) -> str:
@@ -105,7 +113,7 @@ class DayDeal:
 
     def record(self, solo: Solo, player: Player) -> Record:
         """Return a try as a record, with that player in the person's place; it holds the seed."""
-        proof = Shuffle(Secrets(self.dice.seed).commitment, self.dice.seed, (daily_line(self.day),))
+        proof = Shuffle(Secrets(self.dice.seed).commitment, self.dice.seed, _lines(self.day, self.round))
         players = self.players(player)
         return Record(TableId(self.place), self.rules, TERMS, players, solo.entries, proof).counted()
 
@@ -131,6 +139,11 @@ class OwnDay:
     """None on a day without standings."""
     streak: int
     """Days in a row up to this one that the person has finished, without those that have no standings."""
+
+
+def _lines(day: date, round: str | None) -> tuple[str, ...]:
+    """Return the lines of entropy of a day."""
+    return (daily_line(day), round) if round else (daily_line(day),)
 
 
 class Tries(Solos):
@@ -166,6 +179,7 @@ class Daily:
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
         seeds: Seeds | None = None,
+        beacon: Beacon | None = None,
     ) -> None:
         """`seeds` returns the seed of a day; None takes it from the database."""
         self._store = store
@@ -174,6 +188,9 @@ class Daily:
         self._clock = clock
         self._seeds = seeds or store.daily.seed
         self._deals: LruDict[date, DayDeal] = LruDict(100)
+        self._beacon = beacon
+        self._asked: LruDict[date, float] = LruDict(2)
+        """The time at which this process asked for the round of each day first."""
         self.tries = Tries(store, clock)
 
     # -- days and deals -----------------------------------------------------------------------------
@@ -208,7 +225,8 @@ class Daily:
         """Return the deal of a day.
 
         Raises:
-            ServiceError: the day has not come, nobody played on it, or no game here has a deal of the day.
+            ServiceError: the day has not come, nobody played on it, no game here has a deal of the day, or the round of
+                today is still awaited.
         """
         if day > self.today:
             raise ServiceError(Problem.DAY_TO_COME)
@@ -219,14 +237,42 @@ class Daily:
             raise ServiceError(Problem.DAY_UNPLAYED)
         rules = rules_of(found.rules, found.rules_id, self._games)
         secrets = Secrets(await self._seeds(day))
-        dice = Dice.of(secrets, secrets.digest([daily_line(day)]))
-        self._deals[day] = DayDeal(day, rules, dice)
+        dice = Dice.of(secrets, secrets.digest(_lines(day, found.round)))
+        self._deals[day] = DayDeal(day, rules, dice, found.round)
         return self._deals[day]
 
     async def _open(self, day: date) -> DailyDay:
         if self._rules is None:
             raise ServiceError(Problem.NO_DAILY)
-        return await self._store.daily.open_day(DailyDay(day, self._rules.id, self._rules.text()))
+        found = await self._store.daily.find_day(day)
+        if found is not None:
+            return found
+        # The first process that stores the day decides for all.
+        return await self._store.daily.open_day(
+            DailyDay(day, self._rules.id, self._rules.text(), await self._round(day))
+        )
+
+    async def _round(self, day: date) -> str | None:
+        """Return the round of a day, as `DailyDay` keeps it.
+
+        Raises:
+            ServiceError: it has not come yet.
+        """
+        if self._beacon is None:
+            return None
+        chain, now = self._beacon.chain, self._clock().timestamp()
+        number = first_of(chain, day)
+        late = now - chain.time_of(number)
+        if late >= 0:
+            since = self._asked.get(day, now)
+            self._asked[day] = since
+            for _ in range(ASKED_AT_ONCE):
+                if signature := self._beacon.signature(number):
+                    return round_line(chain, number, signature)
+                await asyncio.sleep(PAUSE)
+            if late >= DAY_WAITS and now - since >= ANSWER_SECONDS:
+                return ""
+        raise ServiceError(Problem.DAY_SOON)
 
     async def find(self, player: PlayerId, deal: DayDeal) -> Solo | None:
         """Return a person's try. Return None if they have not begun it or had it erased."""

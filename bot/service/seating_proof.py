@@ -8,25 +8,48 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.rummy.actions import DEALER, CallEnd, DealCards, Lapse, PickDealer, Reshuffle, Toss, UseBank
-from bot.rummy.errors import ErrorText
+from bot.rummy.beacon import BeaconRound, Chain
+from bot.rummy.errors import ErrorText, ParseError
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
+from bot.service.beacon import can_check, first_of, is_signed
 
 COMPUTER = "computer"
 """Stands for any computer among those who sit."""
 
 
 DAILY = re.compile(r"daily[ -](\d{4}-\d{2}-\d{2})")
-"""Matches the only line of entropy of a deal of the day and, with a hyphen, the code of its records."""
+"""Matches the first line of entropy of a deal of the day and, with a hyphen, the code of its records."""
+_OTHER_LINES = ErrorText("the lines of entropy are not those of a deal of the day")
+_ROUND = re.compile(r"round ([1-9][0-9]{0,14}) (\S+) ([0-9a-f]{96})")
 
 OPPONENTS = tuple(Player(number, is_computer=True, level=3) for number in (1, 2))
 """The opponents of everybody in the deal of the day."""
 
 
 def daily_line(day: date) -> str:
-    """Return the only line of entropy of the deal of that day."""
+    """Return the first line of entropy of the deal of that day. There is no other without a beacon."""
     return f"daily {day}"
+
+
+def round_line(chain: Chain, number: int, signature: bytes) -> str:
+    """Return the second line of entropy of a deal of the day: the round of a beacon, its chain and its signature."""
+    return f"round {number} {chain} {signature.hex()}"
+
+
+def round_in(line: str) -> BeaconRound:
+    """Return the round in a line of entropy; the inverse of `round_line`.
+
+    Raises:
+        ParseError: the line names no round.
+    """
+    found = _ROUND.fullmatch(line)
+    chain = Chain.parse(found[2]) if found is not None else None
+    # Another spelling of the same chain would give other cards.
+    if found is None or chain is None or str(chain) != found[2]:
+        raise ParseError(_OTHER_LINES)
+    return BeaconRound(1, int(found[1]), chain, signature=bytes.fromhex(found[3]))
 
 
 def is_daily(record: Record) -> bool:
@@ -41,8 +64,10 @@ def daily_fault_of(record: Record) -> ErrorText | None:
     Return None if it is one.
     """
     day = DAILY.fullmatch(record.code)
-    if day is None or record.shuffle is None or record.shuffle.entropy != (f"daily {day[1]}",):
+    if day is None or record.shuffle is None or record.shuffle.entropy[:1] != (f"daily {day[1]}",):
         return ErrorText("the line of entropy and the code do not name the same day")
+    if fault := _round_fault_of(day[1], record.shuffle.entropy[1:]):
+        return fault
     person, *others = record.players
     if person.is_computer or tuple(others) != OPPONENTS:
         return ErrorText("a deal of the day is played by one person against two computers of level 3")
@@ -52,6 +77,21 @@ def daily_fault_of(record: Record) -> ErrorText | None:
         shuffles = isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle)
         if (entry.seat == DEALER and not shuffles) or isinstance(entry.action, Lapse | UseBank | CallEnd):
             return ErrorText("action {number}: a deal of the day has no clock and no host", number=number)
+    return None
+
+
+def _round_fault_of(day: str, lines: Sequence[str]) -> ErrorText | None:
+    """Return what is wrong with the lines of entropy that follow the day. Return None if nothing is."""
+    if not lines:
+        return None
+    try:
+        found, date_of = round_in("\n".join(lines)), date.fromisoformat(day)
+    except (ParseError, ValueError):
+        return _OTHER_LINES
+    if found.number != first_of(found.chain, date_of):
+        return ErrorText("round {number} is not the first of its day", number=found.number)
+    if can_check() and not is_signed(found.chain, found.number, found.signature or b""):
+        return ErrorText("deal {deal}: the beacon has not signed round {number}", deal=1, number=found.number)
     return None
 
 

@@ -35,7 +35,9 @@ A tournament has secrets, a commitment and entropy of its own: signing up, check
 before anybody had signed up.
 
 A deal of the day has a seed of its own, whose commitment is shown a day ahead, by version 1. Its only line of entropy
-is `daily` and the date, `daily 2026-11-23`: nobody can add to it, so that everybody gets the same cards.
+is `daily` and the date, `daily 2026-11-23`: nobody can add to it, so that everybody gets the same cards. With a beacon,
+a second line names its first round after 00:00 UTC: `round`, its number, the chain and the signature in lower-case
+hexadecimal.
 """
 
 import hmac

@@ -122,7 +122,7 @@ class TerminalTable:
             has_left=nobody_leaves,
             forget_portrait=lambda _: None,
         )
-        flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily)
+        flows = Flows(context, services.wallet, self._tournaments, match.rules, self._clock, daily or services.daily)
         self._router, self._puzzles = flows.router, flows.practice.titles
         self.lesson = flows.lessons.place_of(match.rules[match.options.rules_id].game)
         """The place of the lesson for this game; None if there is none."""

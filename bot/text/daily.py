@@ -6,6 +6,8 @@ from datetime import date
 from bot.codes import Nearness, OwnEnd
 from bot.languages import formats
 from bot.languages.sentence import Sentence, say, say_many, sentence_in
+from bot.rummy.beacon import QUICKNET, BeaconRound
+from bot.text.beacon import OWN_CHAIN, chain_name
 from bot.text.words import points
 
 TITLE = Sentence("Deal of the day")
@@ -96,12 +98,31 @@ def promises(today: str, tomorrow: str) -> str:
     return say("-# Shuffle fixed: ||`{today}`|| · tomorrow's: ||`{tomorrow}`||", today=today, tomorrow=tomorrow)
 
 
-def revealed(seed: str, commitment: str) -> str:
-    """Return what the seed of a day that is over proves, and the values."""
-    proves = say(
-        "**What this proves:** the cards were fixed a day ahead and not changed.\n"
-        "**What it does not prove:** that the person who runs this bot did not look at them."
+def mixed(round: BeaconRound | None) -> str:
+    """Return the round of the beacon that the cards of a day are mixed with; None: it did not come."""
+    if round is None:
+        return say("-# The beacon did not answer within 10 minutes, so this deal has no round of it.")
+    told = say(
+        # Translators: {number} and {chain} name the round, such as 23456789 and "quicknet"
+        "-# Mixed with round {number} of the beacon `{chain}`, the first of the day.",
+        number=str(round.number),
+        chain=chain_name(round.chain),
     )
+    return told if round.chain == QUICKNET else f"{told} {OWN_CHAIN()}"
+
+
+def revealed(seed: str, commitment: str, *, has_beacon: bool = False) -> str:
+    """Return what the seed of a day that is over proves, and the values. `has_beacon`: nobody knew its round before."""
+    if has_beacon:
+        proves = say(
+            "**What this proves:** the seed was fixed a day ahead, and nobody knew the cards before 00:00 UTC.\n"
+            "**What it does not prove:** that the person who runs this bot did not look at them then."
+        )
+    else:
+        proves = say(
+            "**What this proves:** the cards were fixed a day ahead and not changed.\n"
+            "**What it does not prove:** that the person who runs this bot did not look at them."
+        )
     values = say("-# Published a day ahead: `{digest}`\n-# Seed: `{seed}`", digest=commitment, seed=seed)
     return f"{proves}\n{values}"
 

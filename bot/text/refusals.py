@@ -199,6 +199,7 @@ PROBLEMS: Mapping[Problem, Sentence] = {
     Problem.NOT_BEGUN: Sentence("You have not started this, or it is over. Start again."),
     Problem.NO_DAILY: Sentence("This bot has no deal of the day."),
     Problem.DAY_TO_COME: Sentence("That day has not come yet."),
+    Problem.DAY_SOON: Sentence("Today's deal comes in a moment. It waits for its round of the beacon."),
     Problem.DAY_UNPLAYED: Sentence("Nobody played the deal of that day here."),
     Problem.DAY_RUNNING: Sentence("That day is not over yet. Its cards are shown after 00:00 UTC."),
     Problem.DAY_OVER: Sentence("That day is over. `/daily` has today's deal."),

@@ -299,5 +299,5 @@ async def flow_desk(**given: Any) -> AsyncIterator[FlowDesk]:
             tell=tell,
             forget_portrait=lambda _: None,
         )
-        flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now)
+        flows = Flows(context, made.wallet, made.tournaments, GAMES.load(), lambda: made.now, made.daily)
         yield FlowDesk(made, context, flows, hands, places, invited, gone, told)

@@ -22,11 +22,11 @@ from bot.rummy.view import Stage
 from bot.screens.base import void_sentence
 from bot.screens.board import board, start, toss
 from bot.service import beacon
-from bot.service.beacon import is_signed
+from bot.service.beacon import ANSWER_SECONDS, is_signed
 from bot.service.cache import Draft
 from bot.service.errors import ServiceError
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.tables.alarms import ANSWER_SECONDS, FIRST_WAITS, LATER_WAITS, MISSED_AFTER
+from bot.service.tables.alarms import FIRST_WAITS, LATER_WAITS, MISSED_AFTER
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.service.wallet import START

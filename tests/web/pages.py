@@ -140,7 +140,8 @@ async def web(*proxies: str, games: Games = GAMES, url: str = MEMORY) -> AsyncIt
             services, members = desk.services, FakeMembers()
             door = WebDoor(services.store.web, lambda: services.now, f"http://127.0.0.1:{port}")
             context = WebContext.beside(desk.context, lambda: services.now)
-            flows = Flows(context, services.wallet, services.tournaments, games.load(), lambda: services.now)
+            rules, daily = games.load(), services.daily
+            flows = Flows(context, services.wallet, services.tournaments, rules, lambda: services.now, daily)
             pages, press_log = desk.context.open_screens.pages, PressLog(AnswerCounts())
             visits = Visits(flows, context, members, door, pages, press_log)
             services.heard.announce = lambda state: visits.announce(state)  # type: ignore[method-assign]

@@ -21,7 +21,7 @@ from bot.rummy.beacon import BeaconRound
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
-from bot.service.beacon import Beacon
+from bot.service.beacon import ANSWER_SECONDS, Beacon
 from bot.service.lru import LruDict
 from bot.service.server_settings import ServerSettingsCache, archive_hours_of
 from bot.service.tables.lobby import Lobbies
@@ -56,8 +56,6 @@ FIRST_WAITS = 600.0
 """The seconds for which a table waits for the round of its first deal."""
 LATER_WAITS = 86_400.0
 """The seconds for which a match waits for the round of a later deal."""
-ANSWER_SECONDS = 6.0
-"""The time in which a beacon answers, or fails to. A process that begins after an outage gives it that time too."""
 ASKED_AGAIN = 1.0, 60.0
 """The shortest and the longest time after which a beacon is asked again, in seconds."""
 ARCHIVE_AGAIN = timedelta(minutes=5)

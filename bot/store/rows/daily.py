@@ -18,6 +18,10 @@ class DailyDay:
     day: date
     rules_id: str
     rules: str  # text of the rule set
+    round: str | None = None
+    """The round of a beacon that the cards are mixed with, as a line of entropy. Empty: it did not come. None: there is
+    no beacon.
+    """
 
 
 @dataclass(frozen=True, slots=True)
