@@ -138,11 +138,12 @@ async def test_game_hours_and_pauses_are_kept() -> None:
         await listen(d, 501, game="indian")
         await listen(d, 502, quiet_from=22, quiet_until=7)
         await listen(d, 503, quiet_from=1, quiet_until=7)
+        await listen(d, 505, quiet_from=0, quiet_until=0)
         await listen(d, 504)
         await d.settings.change(PlayerId(504), paused_until=d.now + timedelta(days=1))
-        assert await told(d, state) == (501, 503)
+        assert await told(d, state) == (501, 503, 505)
         await d.servers.change(GUILD, zone="Asia/Kolkata")
-        assert await told(d, state) == (501,), "it is between 5 and 6 there"
+        assert await told(d, state) == (501, 505), "it is between 5 and 6 there"
 
 
 @pytest.mark.parametrize("why", ["private", "stake", "full", "started", "hidden", "off", "elsewhere"])

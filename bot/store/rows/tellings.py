@@ -22,4 +22,4 @@ class Listener:
         start, end = self.quiet_from, self.quiet_until
         if start is None or end is None:
             return False
-        return start <= hour < end if start < end else hour >= start or hour < end
+        return (hour - start) % 24 < (end - start) % 24
