@@ -1,6 +1,6 @@
 """The show: the winner of a deal with their hand, large and in a golden edge, then the others with their costs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.render.computers import with_computers
@@ -57,30 +57,7 @@ def draw_show(
         ValueError: no deal is finished.
     """
     outcome = last_outcome(view)
-    pictures = pictures_of(view.rules)
-    look = FanLook(SMALL, outcome.wild, theme, band=38, letters=28)
-    large = FanLook(HAND, outcome.wild, theme, band=46, letters=32, margin=MARGIN + _EDGE + _PAD)
-    worth = view.rules.game.cost
-    hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
-    looks = _looks(outcome, names, with_computers(view, portraits))
-    shown = {hand.seat for hand in hands}
-    dealt = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat)]
-    out = [
-        _Part(outcome, seat, looks[seat], out_word(seat, outcome), outcome.points[seat])
-        for seat in dealt
-        if seat not in shown
-    ]
-    laid = []
-    for hand in hands:
-        note, used = pictures.shown_note(hand, outcome, view.rules), large if hand.is_winner else look
-        used = replace(used, valued=pictures.shown_valued(hand))
-        rows = layout(pictures.shown_fans(hand), used)
-        if hand.is_winner and len(rows) > _MOST_ROWS:
-            used = replace(used, size=CLOSE)
-            rows = layout(pictures.shown_fans(hand), used)
-        laid.append(_Part(outcome, hand.seat, looks[hand.seat], note, hand.points, Melds(rows, used)))
-    # A seat that won without showing still comes first.
-    parts = sorted([*laid, *out], key=lambda part: (not part.is_winner, part.hand is None))
+    parts = _parts(view, outcome, names, theme, portraits)
     top = TITLE + (_SECOND if line else 0)
     canvas = Canvas.panel(top + sum(part.height for part in parts) + MARGIN)
     _title(canvas, outcome, view.rules, names)
@@ -149,6 +126,34 @@ class _Part:
         canvas.note((left, middle_row + 36), self.note, _NOTE, room=WIDTH - MARGIN - _EDGE - _PAD - left)
         if self.hand:
             self.hand.draw(canvas, top + _EDGE + _HEAD)
+
+
+def _parts(view: View, outcome: Outcome, names: Names, theme: Theme, portraits: Portraits | None) -> Sequence[_Part]:
+    """Return the seats of the deal in the order in which they are drawn."""
+    pictures = pictures_of(view.rules)
+    look = FanLook(SMALL, outcome.wild, theme, band=38, letters=28)
+    large = FanLook(HAND, outcome.wild, theme, band=46, letters=32, margin=MARGIN + _EDGE + _PAD)
+    worth = view.rules.game.cost
+    hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
+    looks = _looks(outcome, names, with_computers(view, portraits))
+    shown = {hand.seat for hand in hands}
+    dealt = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat)]
+    out = [
+        _Part(outcome, seat, looks[seat], out_word(seat, outcome), outcome.points[seat])
+        for seat in dealt
+        if seat not in shown
+    ]
+    laid = []
+    for hand in hands:
+        note, used = pictures.shown_note(hand, outcome, view.rules), large if hand.is_winner else look
+        used = replace(used, valued=pictures.shown_valued(hand))
+        rows = layout(pictures.shown_fans(hand), used)
+        if hand.is_winner and len(rows) > _MOST_ROWS:
+            used = replace(used, size=CLOSE)
+            rows = layout(pictures.shown_fans(hand), used)
+        laid.append(_Part(outcome, hand.seat, looks[hand.seat], note, hand.points, Melds(rows, used)))
+    # A seat that won without showing still comes first.
+    return sorted([*laid, *out], key=lambda part: (not part.is_winner, part.hand is None))
 
 
 def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None:
