@@ -34,7 +34,9 @@ GRADES: Mapping[Grade, Sentence] = {
     Grade.LEARNING: sentence_in("a grade", "Learning"),
     Grade.GUESSING: sentence_in("a grade", "Beginning"),
 }
-SCALE = Sentence("For comparison: random play loses about 4 % a turn, a Casual computer about 1 %.")
+SCALE = Sentence(
+    "For comparison: random play loses about 4 % a turn, a Beginner computer about 3 %, a Casual one less than 1 %."
+)
 TOO_FEW = Sentence("Too few turns to grade. Play a few more deals.")
 MODEL = Sentence(
     "-# Judged only by what you could see at the time. A choice is called a mistake only if playing on many times with "

@@ -13,8 +13,9 @@ from bot.rummy.review import DealReview, Grade, Review, Reviewed, SeenMove, by_d
 from bot.rummy.view import View
 
 SCALE = ((0.0015, Grade.SHARP), (0.007, Grade.STRONG), (0.02, Grade.SOLID), (0.04, Grade.LEARNING))
-"""The most that a turn may cost on average for each grade. The limits lie between the losses of computers of levels
-4, 3, 2 and 1 and of a player by chance; `python -m tests.bench review` measures these.
+"""The most that a turn may cost on average for each grade. The first limit lies above the loss of a computer of level
+4, the second above those of levels 3 and 2, the third below that of level 1, and the last between level 1 and a player
+by chance; `python -m tests.bench review` measures these.
 """
 
 
