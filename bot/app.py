@@ -123,7 +123,7 @@ class App:
             rest,
         )
         self.card_emoji = CardEmoji()
-        open_screens = OpenScreens(clock)
+        open_screens = OpenScreens(clock, store.web if config.web else None)
         self.announcers = Announcers(
             self.services, self.client, self.channels, self.leases, self.governor, open_screens, self.readers
         )

@@ -13,6 +13,7 @@ from bot.flows.open_pages import OpenPages
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.lru import LruDict
+from bot.store.repositories.web import WebRepository
 
 REDRAWN_FOR = timedelta(minutes=14)
 """The time for which an answer is changed. Discord allows 15 minutes."""
@@ -69,11 +70,12 @@ class OpenScreens:
     screen in its place, such as a question, it is overwritten only once their turn is over or begins.
     """
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
+    def __init__(self, clock: Callable[[], datetime], sessions: WebRepository | None = None) -> None:
+        """`sessions`: those of pages in browsers; None where no pages are served."""
         self._clock = clock
         self._open: LruDict[tuple[PlayerId, TableId | TournamentId], PrivateMessage] = LruDict(MAX_OPEN)
         self._locks: WeakValueDictionary[tuple[PlayerId, TableId], asyncio.Lock] = WeakValueDictionary()
-        self.pages = OpenPages(clock)
+        self.pages = OpenPages(clock, sessions)
         self._asked: LruDict[tuple[PlayerId, TableId], tuple[int, datetime]] = LruDict()
 
     def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
@@ -150,13 +152,13 @@ class OpenScreens:
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
 
-    def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
+    async def is_present(self, player: PlayerId, table: TableId, since: datetime) -> bool:
         """Return whether the player, whose turn began at `since`, will see that without a call.
 
         They play on a page in a browser. Or they had acted shortly before on a private hand, which is redrawn, and may
         still be about to act.
         """
-        if self.pages.is_played(player, table):
+        if await self.pages.is_played(player, table):
             return self._clock() - since < CALLED_AFTER
         found = self._open.get((player, table))
         if found is None or not self.is_open(player, table) or since - found.since >= PRESENT:

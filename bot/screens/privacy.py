@@ -96,7 +96,8 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "practice": [_fields(one, "puzzle", "rung", "streak", "due_at", "answered_at") for one in kept.practice],
         "avoided": [_fields(one, "other", "name", "at") for one in kept.avoided],
         "browsers": [
-            _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at") for one in kept.browsers
+            _fields(one, "guild", "channel", "name", "handle", "opened_at", "used_at", "looks_at", "visible_until")
+            for one in kept.browsers
         ],
         "told": [_fields(one, "guild", "game", "quiet_from", "quiet_until", "told_at") for one in kept.told],
         "waits": [
@@ -138,7 +139,9 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
     "other": str,
-    **dict.fromkeys(("told_at", "due_at", "answered_at"), lambda at: None if at is None else _time(at)),
+    **dict.fromkeys(
+        ("told_at", "due_at", "answered_at", "visible_until"), lambda at: None if at is None else _time(at)
+    ),
     "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],

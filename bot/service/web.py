@@ -3,12 +3,12 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.codes import Problem
-from bot.rummy.ids import DisplayName, PlayerId
+from bot.rummy.ids import DisplayName, PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.store.repositories.web import WebRepository
 from bot.store.rows.web import WebKey, WebSession
@@ -85,6 +85,10 @@ class WebDoor:
         if now - found.used_at >= NOTED_EVERY:
             await self._rows.note_use(number, now)
         return _place(found)
+
+    async def note_looks(self, looks: Mapping[int, TableId], lasts: timedelta) -> None:
+        """Store at which table a visible page of each session looks, and that it holds for that time."""
+        await self._rows.note_looks(looks, self._clock() + lasts)
 
     async def end(self, player: PlayerId) -> int:
         """End all sessions of a person. Return their number."""

@@ -6,6 +6,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -19,7 +20,7 @@ from bot.error_fields import error_fields
 from bot.flows.answer import Answer, AnswerResult, Press
 from bot.flows.flows import Flows
 from bot.flows.moves import control_action
-from bot.flows.open_pages import OpenPages
+from bot.flows.open_pages import LINGERS, OpenPages
 from bot.languages.sentence import reading
 from bot.layout import Form, TableControlId
 from bot.rummy.cards import Groups, group_texts, parse_cards
@@ -51,6 +52,9 @@ SLOW_SECONDS = 10.0
 """The time in which a page has to take a message."""
 LOOK_SECONDS, LOOK_SECONDS_TOLD = 1.0, 5.0
 """The time between two looks for changes that other processes made; and where the database tells of them."""
+NOTED_SECONDS = 30.0
+"""The time after which it is stored again at which tables visible pages look."""
+LOOK_LASTS = timedelta(seconds=NOTED_SECONDS) + LINGERS
 CHECK_SECONDS = 60.0
 """The time after which the session of each page is checked again."""
 MOST_GROUPS = 26
@@ -128,11 +132,24 @@ class Visits:
             self._open.discard(visit)
             _take_out(self._of_players, place.player, visit)
             self.move(visit, visit.table, None)
-            self.pages.look(visit, place.player, None)
+            await self.note_look(visit, None)
+
+    async def note_look(self, visit: "Visit", shown: TableId | None) -> None:
+        """Note at which table a visible page looks now; None: at none. All processes read that."""
+        before = self.pages.look(visit, visit.place.player, shown)
+        number, left = visit.session[0], shown or before
+        if left is None:
+            return
+        same = (one.shown for one in self._of_players.get(visit.place.player, ()) if one.session[0] == number)
+        looks = shown or next(filter(None, same), None)
+        lasts = LINGERS if looks is None else LOOK_LASTS
+        with _noting_faults():
+            await self.door.note_looks({number: looks or left}, lasts)
 
     async def watch(self) -> None:
         """Look, again and again, for what other processes have changed and for sessions that have ended."""
         is_told, checked = self.context.store.tables.tells, time.monotonic()
+        noted = checked
         async with asyncio.TaskGroup() as tasks:
             if is_told:
                 tasks.create_task(self._hear(), name="news of tables")
@@ -140,6 +157,11 @@ class Visits:
                 await asyncio.sleep(LOOK_SECONDS_TOLD if is_told else LOOK_SECONDS)
                 with _noting_faults():
                     await self._look()
+                if time.monotonic() - noted >= NOTED_SECONDS:
+                    noted = time.monotonic()
+                    with _noting_faults():
+                        looks = {visit.session[0]: visit.shown for visit in self._open if visit.shown is not None}
+                        await self.door.note_looks(looks, LOOK_LASTS)
                 if time.monotonic() - checked >= CHECK_SECONDS:
                     checked = time.monotonic()
                     await self._check()
@@ -213,6 +235,8 @@ class Visit:
         self._watched: int | None = None
         """The private thread that the person was seen to be in, if the page shows its table to a spectator."""
         self._is_visible = False
+        self._noted: TableId | None = None
+        """The table of `shown` that was stored last."""
         self._visits = visits
         self._context = visits.context
         self._socket = socket
@@ -247,11 +271,11 @@ class Visit:
         self.table, self.version, self._is_over = state.id, state.row.version, not state.row.status.is_open
         self._newest = state
         self._wakes.set()
-        self._note_look()
 
-    def _note_look(self) -> None:
-        """Note the table at which the person looks now: they need no private message about it meanwhile."""
-        self._visits.pages.look(self, self.place.player, self.table if self._is_visible else None)
+    @property
+    def shown(self) -> TableId | None:
+        """Return the table at which the person looks now; they need no private message about it meanwhile."""
+        return self.table if self._is_visible else None
 
     def _reply(self, data: PageData) -> None:
         self._replies.append(data)
@@ -267,6 +291,7 @@ class Visit:
                     await self._send(await self._table_data(state))
                 if self._replies:
                     await self._send(self._replies.popleft())
+            await self._note_look()
 
     async def _send(self, data: PageData) -> None:
         async with asyncio.timeout(SLOW_SECONDS):
@@ -418,8 +443,13 @@ class Visit:
 
     async def _show_or_hide(self, request: PageData) -> PageData:
         self._is_visible = bool(request["is"])
-        self._note_look()
+        await self._note_look()
         return {}
+
+    async def _note_look(self) -> None:
+        if self.shown != self._noted:
+            self._noted = self.shown
+            await self._visits.note_look(self, self.shown)
 
     async def _arrange(self, request: PageData) -> PageData:
         """Save groups by the action `group`, as a button would."""

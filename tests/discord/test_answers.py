@@ -266,15 +266,15 @@ async def test_hands_of_long_ago_are_forgotten() -> None:
 async def test_who_pressed_shortly_before_their_turn_is_there_until_they_do_nothing_for_a_while() -> None:
     now = pressed = datetime(2026, 1, 1, tzinfo=UTC)
     hands = OpenScreens(lambda: now)
-    assert not hands.is_present(ASHA, TABLE, pressed), "they have opened no hand"
+    assert not await hands.is_present(ASHA, TABLE, pressed), "they have opened no hand"
     await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1, 1)
-    assert not hands.is_present(ASHA, TABLE, pressed + PRESENT)
+    assert not await hands.is_present(ASHA, TABLE, pressed + PRESENT)
     turn = now = pressed + PRESENT - timedelta(seconds=1)
-    assert hands.is_present(ASHA, TABLE, turn)
+    assert await hands.is_present(ASHA, TABLE, turn)
     now += CALLED_AFTER
-    assert not hands.is_present(ASHA, TABLE, turn)
+    assert not await hands.is_present(ASHA, TABLE, turn)
     await hands.remember(await shown(DiscordAnswer(interaction([]))), TABLE, 1, 1)
-    assert hands.is_present(ASHA, TABLE, turn), "they have just drawn"
+    assert await hands.is_present(ASHA, TABLE, turn), "they have just drawn"
 
 
 async def asked() -> object:

@@ -85,7 +85,11 @@ def boards_in(
     alone: bool = False,
 ) -> Boards:
     """Return the boards that stand in that channel."""
-    return Boards(channel, store, clock, present, OnlyProcess("p1") if alone else OneOfSeveral("p1"))
+
+    async def is_present(player: PlayerId, table: TableId, since: datetime) -> bool:
+        return present(player, table, since)
+
+    return Boards(channel, store, clock, is_present, OnlyProcess("p1") if alone else OneOfSeveral("p1"))
 
 
 def tied() -> tuple[TableState, TableState]:

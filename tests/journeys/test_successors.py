@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.discord.outbox.boards import Boards
+from bot.flows.open_screens import OpenScreens
 from bot.games.faces import GAMES
 from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.rummy.cards import Seat
@@ -28,7 +29,8 @@ class Successor:
         self._world = world
         self._store = store
         self._tables = Tables(store, GAMES, self, Admission(store, self._now), self._now)
-        self._boards = Boards(world.app.channels, store, self._now, lambda *_: False, OneOfSeveral("successor"))
+        present = OpenScreens(self._now).is_present
+        self._boards = Boards(world.app.channels, store, self._now, present, OneOfSeveral("successor"))
 
     def _now(self) -> datetime:
         return self._world.env.now()

@@ -2,20 +2,21 @@
 
 import asyncio
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.flows.open_pages import LINGERS
+from bot.flows.open_pages import LINGERS, OpenPages
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import Card, card_texts
 from bot.rummy.deal_view import DealView
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
 from bot.web import visits
 from bot.web.answer import PRESS_BIT, new_press
-from bot.web.visits import RECONNECT
+from bot.web.visits import LOOK_LASTS, RECONNECT
 from tests.flows.answers import CHANNEL, GUILD
 from tests.service.context import ASHA, BEN, CARA, desk, whose
 from tests.waiting import until
@@ -220,20 +221,39 @@ async def test_who_plays_on_a_visible_page_gets_no_private_pictures_in_discord()
         state, mine, _ = await started(page)
         player, pages = whose(state), page.desk.context.open_screens.pages
         await mine.table()
-        assert not pages.is_played(player, state.id)
+        assert not await pages.is_played(player, state.id)
         await mine.ask("visible", **{"is": True})
-        assert pages.is_played(player, state.id)
-        assert page.desk.context.open_screens.is_present(player, state.id, page.desk.services.now)
+        assert await pages.is_played(player, state.id)
+        assert await page.desk.context.open_screens.is_present(player, state.id, page.desk.services.now)
         second = await page.open(ASHA if player == ASHA.id else BEN)
         await second.ask("visible", **{"is": True})
         await mine.ask("visible", **{"is": False})
         page.desk.services.now += LINGERS
-        assert pages.is_played(player, state.id)
+        assert await pages.is_played(player, state.id)
         await second.socket.close()
         await until(lambda: not pages._counts)
-        assert pages.is_played(player, state.id), "they may only reload it"
+        assert await pages.is_played(player, state.id), "they may only reload it"
         page.desk.services.now += LINGERS
-        assert not pages.is_played(player, state.id)
+        assert not await pages.is_played(player, state.id)
+
+
+async def test_every_process_knows_who_plays_on_a_visible_page() -> None:
+    async with web() as page:
+        state, mine, _ = await started(page)
+        player, store = whose(state), page.desk.services.store
+        other = OpenPages(lambda: page.desk.services.now, store.web)
+        await mine.table()
+        assert not await other.is_played(player, state.id)
+        await mine.ask("visible", **{"is": True})
+        assert await other.is_played(player, state.id)
+        assert not await other.is_played(player, TableId("other1"))
+        page.desk.services.now += LOOK_LASTS
+        assert not await other.is_played(player, state.id), "its process was killed"
+        await mine.ask("visible", **{"is": False})
+        page.desk.services.now += LINGERS - timedelta(seconds=1)
+        assert await other.is_played(player, state.id), "they may only reload it"
+        page.desk.services.now += timedelta(seconds=1)
+        assert not await other.is_played(player, state.id)
 
 
 async def test_a_spectator_sees_what_the_thread_shows_and_no_card_more() -> None:

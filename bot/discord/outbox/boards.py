@@ -1,7 +1,7 @@
 """The live messages of a table: lobby card, board, call and reminder."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import partial
@@ -53,7 +53,7 @@ class Boards:
         channels: Channels,
         store: Store,
         clock: Callable[[], datetime],
-        is_present: Callable[[PlayerId, TableId, datetime], bool],
+        is_present: Callable[[PlayerId, TableId, datetime], Awaitable[bool]],
         processes: Processes,
     ) -> None:
         """`is_present`: whether a player sees their turn, which began then."""
@@ -213,7 +213,7 @@ class Boards:
         key = turn_key(state.public)
         known = await self._live.messages_of(state.id)
         ping = next((ref for ref in known if ref.kind == f"{PING} {key}" and _is_seen(ref, state)), None)
-        waits = ping is None and self._waits_for_present(state, key)
+        waits = ping is None and await self._waits_for_present(state, key)
         if key and ping is None and not waits:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
@@ -223,14 +223,16 @@ class Boards:
             await self._take_strays(state)
         return not waits
 
-    def _waits_for_present(self, state: TableState, key: str) -> bool:
+    async def _waits_for_present(self, state: TableState, key: str) -> bool:
         """Return whether this turn is that of a person who sees it."""
         turn, since = self._turns.get(state.id, ("", self._clock()))
         if turn != key:
             turn, since = self._turns[state.id] = key, self._clock()
         view, persons = state.public, state.called
         is_turn = view.stage is Stage.PLAYING and view.deal is not None and view.deal.phase is not Phase.SHOW
-        return is_turn and bool(persons) and all(self._is_present(person, state.id, since) for person in persons)
+        if not is_turn or not persons:
+            return False
+        return all([await self._is_present(person, state.id, since) for person in persons])
 
     async def old_calls(self, state: TableState) -> list[MessageRef[TableId]]:
         """Return the calls of earlier turns that have not been deleted."""

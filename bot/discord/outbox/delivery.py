@@ -63,7 +63,7 @@ class Delivery:
     async def write(self, state: TableState) -> None:
         """Update the direct messages of a table's players."""
         for player in state.lobby.persons:
-            is_elsewhere = self._open_screens.pages.is_played(player, state.id)
+            is_elsewhere = await self._open_screens.pages.is_played(player, state.id)
             if not is_elsewhere and await self._is_by_message(state, player):
                 with reading(await self._readers.of_person(player)):
                     await self._direct(state, player)

@@ -104,7 +104,7 @@ class Redraws(Queue[PlayerId, _Hands]):
         table, state = min(work.states.items(), key=lambda kept: kept[1].row.status.is_over)
         try:
             with reading(await self._readers.of_person(id)):
-                is_elsewhere = self._open_screens.pages.is_played(id, table)
+                is_elsewhere = await self._open_screens.pages.is_played(id, table)
                 hand_fingerprint = IN_BROWSER if is_elsewhere else looks_screen(state, id)
                 asked, build = question_fingerprint(state, id), partial(self._hand, state, id, is_elsewhere)
                 version = state.row.version

@@ -1,10 +1,11 @@
 """Keys and sessions of the page in a browser."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.repositories.repository import Repository
@@ -61,6 +62,18 @@ class WebRepository(Repository):
     async def note_use(self, number: int, now: datetime) -> None:
         """Note that a session is used now."""
         await self._execute(update(schema.web_sessions).where(SESSION.number == number).values(used_at=now))
+
+    async def note_looks(self, looks: Mapping[int, TableId], until: datetime) -> None:
+        """Note at which table a visible page of each session shows, and until when that holds."""
+        rows = [{"of": number, "looks_at": table, "visible_until": until} for number, table in looks.items()]
+        if rows:
+            noted = update(schema.web_sessions).where(SESSION.number == bindparam("of"))
+            await self._write(lambda connection: connection.execute(noted, rows).rowcount)
+
+    async def looks_at(self, player: PlayerId, table: TableId, now: datetime) -> bool:
+        """Return whether that person looks at that table on a page of any process."""
+        look = (SESSION.player == player) & (SESSION.looks_at == table) & (SESSION.visible_until > now)
+        return bool(await self._count(select(func.count()).select_from(schema.web_sessions).where(look)))
 
     async def end(self, player: PlayerId) -> int:
         """Delete all sessions and keys of a person. Return the number of sessions."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +32,5 @@ class WebSession:
     handle: str
     opened_at: datetime
     used_at: datetime  # exact to an hour
+    looks_at: TableId | None = None  # the table that a visible page of it showed last
+    visible_until: datetime | None = None  # unless it is written again before
