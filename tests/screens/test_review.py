@@ -31,7 +31,7 @@ from tests.reviewed import level, played, seat_of
 from tests.screens.limits import actions, buttons, check
 from tests.screens.samples import playing, written
 
-CIRCLE = played(shipped("circle"), [level(1), level(2), level(2)], 2, Terms(Format.DEALS, 2))
+CIRCLE = played(shipped("circle"), [level(1), level(2), level(2)], 6, Terms(Format.DEALS, 2))
 ROMME = played(shipped("romme"), [level(1), level(2)], 2)
 
 
