@@ -300,6 +300,7 @@ class LobbyFlow:
 
     async def add_computer(self, answer: Answer, table: TableId, level: int = USUAL_LEVEL) -> None:
         """Seat a computer of that level. If it was chosen from the list of levels, ask for the next."""
+        await self._with_host(answer, table)
         state = await self._context.lobbies.add_computer(table, answer.player, answer.id, level)
         said = lobby.computer_seated(name_of(state, state.lobby.players[-1]))
         if answer.edits and state.is_lobby:
@@ -326,6 +327,7 @@ class LobbyFlow:
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Invite a guest to a private table, or to one in direct messages; a public one is open to all."""
+        await self._with_host(answer, table)
         state = await self._context.lobbies.invite(table, answer.player, guest)
         has_card, reached = state.row.guild is not None, True
         if (state.row.private or not has_card) and guest not in state.lobby.persons:
@@ -354,6 +356,7 @@ class LobbyFlow:
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Remove a player from the lobby. `who` is the text of a `Player`."""
+        await self._with_host(answer, table)
         await self._context.lobbies.remove(table, answer.player, _player(who), answer.id)
         await self._context.say(answer, lobby.SEAT_FREED())
 

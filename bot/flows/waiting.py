@@ -59,6 +59,7 @@ class WaitingFlow:
             ServiceError: the person may not move it.
             UserError: it cannot be shown here.
         """
+        state = await self._context.with_host(answer, state)
         if state.row.host != answer.player and not is_staff_of(state, answer):
             raise ServiceError(Problem.NOT_HOST)
         if not is_of_here(state, answer):

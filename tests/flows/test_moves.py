@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from bot.text import hand as hand_text
 from bot.text import table as table_text
 from bot.text.words import points
 from tests.flows.answers import FakeAnswer, FlowDesk, flow_desk
-from tests.flows.typed import typed
+from tests.flows.typed import typed, user
 from tests.known import GAMES
 from tests.screens.limits import actions, labelled, menus, texts
 from tests.service.context import ASHA, BEN, CARA, DEV
@@ -374,6 +375,19 @@ async def test_a_lobby_whose_host_left_the_server_is_cancelled_by_who_follows(bo
     assert (await bot.press(BEN, bot.control(state.id, "cancel"))).outcome is AnswerResult.REFUSED
     bot.gone.add(ASHA.id)
     assert (await bot.press(BEN, bot.control(state.id, "cancel"))).outcome is AnswerResult.DONE
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [("seat add", {"level": 1}), ("seat add", {"user": user(DEV)}), ("seat remove", {"user": user(CARA)})],
+)
+async def test_who_follows_in_a_lobby_does_by_command_what_its_host_did(
+    bot: FlowDesk, words: str, given: dict[str, Any]
+) -> None:
+    state = await bot.services.lobby(ASHA, BEN, CARA)
+    bot.gone.add(ASHA.id)
+    assert (await typed(bot, BEN, f"rummy {words}", given | {"table": state.id})).outcome is AnswerResult.DONE
+    assert (await bot.services.tables.find(state.id)).row.host == BEN.id
 
 
 async def test_a_host_against_computers_ends_the_table_alone(bot: FlowDesk) -> None:
