@@ -68,6 +68,8 @@ class Scene:
     """Whether that is in words."""
     card_buttons: bool = False
     """Whether the player likes a button for each card that they could throw."""
+    moves_cards: bool = False
+    """Whether the player moves the cards themselves, to zones. The screen has no second control for that."""
     is_lesson: bool = False
     """Whether a person learns the game here, one group after another."""
     coach: bool = False

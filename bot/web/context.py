@@ -27,8 +27,10 @@ class WebContext(Context):
         return cls(**shared | own)
 
     async def scene(self, state: TableState, player: PlayerId) -> Scene:
-        """Return the table as that person sees it. The page draws the hand, so its screens leave it out."""
-        return replace(await super().scene(state, player), hand=lambda _: "")
+        """Return the table as that person sees it. The page draws the hand, whose cards are moved there, so its
+        screens leave both out.
+        """
+        return replace(await super().scene(state, player), hand=lambda _: "", moves_cards=True)
 
     async def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the answer shows the hand. The page gets every change of it without that."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -62,6 +63,7 @@ async def test_every_game_is_played_by_its_zones(rules: str) -> None:
         assert len(hand_of(drawn)) == len(hand_of(told)) + 1
         (thrown, *_) = [card for card in drawn["loose"] if card not in ("JK", drawn["drawn"], *drawn["jokers"])]
         put = next(zone["put"] for zone in drawn["zones"] if zone["name"] == "open")
+        assert f":{put} " not in json.dumps(mine.told)  # the zone alone throws, no button of a screen
         await mine.press(drawn, put, thrown)
         after = await page.desk.services.tables.find(state.id)
         if deal_of(after, ASHA.id).top != Card.parse(thrown):  # the game has asked first
@@ -83,6 +85,7 @@ async def test_who_moves_gets_the_screen_of_the_hand_once_and_others_with_the_ta
         assert "screen" not in latest
         assert answered["hand"]
         assert len(answered["screens"]) == 1
+        assert not re.search(":(throw|discard|ask-groups)", json.dumps(mine.told))  # cards are moved to zones
 
 
 async def test_groups_are_judged_at_once_and_saved_as_an_action() -> None:

@@ -23,7 +23,8 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """Yield the controls of a player who is in the deal."""
     deal = seen(scene.view)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
+        if not scene.moves_cards:
+            yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
         if not has_card_buttons(scene):
             yield scene.menu("discard", words.DISCARD(), _discards(deal, help=scene.help))
         yield row(*_knocks(scene, deal), coach_button(scene), more_button(scene))

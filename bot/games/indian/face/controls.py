@@ -62,7 +62,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
             yield row(*draw_buttons(scene))
-        case Phase.DISCARD:
+        case Phase.DISCARD if not scene.moves_cards:
             yield from throw_rows(scene, _as_shown(deal), *_thrown_first(scene, deal))
             if not has_card_buttons(scene):
                 yield scene.menu("discard", words.DISCARD(), _card_choices(deal))
@@ -77,7 +77,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     declares = deal.is_my_turn and deal.phase is Phase.DISCARD
     yield row(
         scene.button("best", words.BEST(), Style.PRIMARY) if scene.help and may_arrange else None,
-        scene.button("ask-groups", words.ASK_GROUPS()) if may_arrange else None,
+        scene.button("ask-groups", words.ASK_GROUPS()) if may_arrange and not scene.moves_cards else None,
         scene.button("ask-declare", words.ASK_DECLARE()) if declares else None,
         coach_button(scene),
         more_button(scene),

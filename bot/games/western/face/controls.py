@@ -57,13 +57,13 @@ MOST_OTHERS = 2
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """Yield the controls of a player who is in the deal."""
     deal = western_deal(scene.view.deal)
-    if can_place(deal):
+    if deal.is_my_turn and not can_place(deal):
+        yield row(*draw_buttons(scene))
+    elif deal.is_my_turn and not scene.moves_cards:
         yield from throw_rows(scene, _as_shown(deal, help=scene.help), *_thrown_first(scene, deal))
         yield scene.menu("pick", words.PICK(), _every_card(deal), most=len(deal.hand))
         if not has_card_buttons(scene):
             yield scene.menu("discard", words.DISCARD(), _discards(deal))
-    elif deal.is_my_turn:
-        yield row(*draw_buttons(scene))
     plan = best_plan(deal) if scene.help else None
     yield row(
         scene.button("best", words.PLACE_BEST(), Style.SUCCESS) if plan is not None else None,
