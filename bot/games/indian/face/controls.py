@@ -141,7 +141,7 @@ def outlook(scene: Scene) -> str:
     if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help and scene.advice is None:
         thrown, kept = deal.laws.best_discard(deal.hand)
         if kept.declarable:
-            ready = [one for one in dict.fromkeys(deal.hand) if _readiness(deal, one) == 0]
+            ready = [one for one in dict.fromkeys(deal.hand) if _is_ready(deal, one)]
             return words.can_declare(ready[0] if ready else thrown, arranged=bool(ready))
     return ""
 
@@ -294,10 +294,15 @@ def _promise(readiness: int) -> str:
 
 def _readiness(deal: IndianView, finishing: Card) -> int:
     """Return 0 if finishing with the card makes the groups valid, 1 if the solver could make them valid, else 2."""
-    then = deal.throwing(finishing)
-    if deal.laws.judge(then.groups, then.hand).valid:
+    if _is_ready(deal, finishing):
         return 0
-    return 1 if deal.laws.best(then.hand).declarable else 2
+    return 1 if deal.laws.best(deal.throwing(finishing).hand).declarable else 2
+
+
+def _is_ready(deal: IndianView, finishing: Card) -> bool:
+    """Return whether finishing with the card makes the groups valid as they are laid."""
+    then = deal.throwing(finishing)
+    return deal.laws.judge(then.groups, then.hand).valid
 
 
 def _declare_shown(scene: Scene, asked: Asked) -> Reply:
