@@ -5,13 +5,16 @@ same rate. Times count from when a click was due until both players' pages have 
 answered with a picture; on a page it is not. The requests to Discord for the board are made for both.
 
 The processor time is that of the bot's process alone. People, their browsers and Discord are another process, this one.
-It includes the boards, which both sides draw and send alike; their number is printed apart. Before each count every
-player makes a move of two clicks, so that glyphs are drawn, and private messages say that a page is open.
+It includes the boards, which both sides draw and send alike; their number and their time are printed apart. Before
+each count every player makes a move of two clicks, so that glyphs are drawn, and private messages say that a page is
+open.
 """
 
 import asyncio
 import json
+import os
 import resource
+import signal
 import tempfile
 from contextlib import AsyncExitStack
 from itertools import count
@@ -24,16 +27,58 @@ import aiohttp
 from bot.localcord.views import Response
 from bot.localcord.world import World, WorldPerson
 from tests.bench._two import Seats, opened
-from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, Figures, at_rate, report
+from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, Figures, at_rate, quiet, report
 from tests.ports import kept_port
-from tests.processes.bots import Bot
+from tests.processes.bots import Bot, Code, Process
 from tests.processes.players import page_link
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 SOCKETS = 5_000
 OF_ONE = 8
 """The sockets that one person may have."""
 MIB = 1 << 20
+
+_TIMED = """
+import os
+import signal
+from pathlib import Path
+from time import thread_time
+from types import coroutine
+
+from bot.cli.main import main
+from bot.discord.outbox.boards import Boards
+
+spent, draw = 0.0, Boards.draw
+
+
+@coroutine
+def timed(work):
+    global spent
+    go_on, given = work.send, None
+    while True:
+        began = thread_time()
+        try:
+            waits_for = go_on(given)
+        except StopIteration as end:
+            return end.value
+        finally:
+            spent += thread_time() - began
+        try:
+            go_on, given = work.send, (yield waits_for)
+        except BaseException as error:
+            go_on, given = work.throw, error
+
+
+async def timed_draw(boards, state):
+    await timed(draw(boards, state))
+
+
+Boards.draw = timed_draw
+signal.signal(signal.SIGUSR1, lambda *_: Path(os.environ["BOARDS_FILE"]).write_text(f"{spent}\\n"))
+raise SystemExit(main(["run"]))
+"""
+TIMED = Code(_TIMED)
+"""The bot that counts the processor time of its boards, and writes it to a file at a signal."""
 
 
 def run(clicks: int = CLICKS, sockets: int = SOCKETS) -> dict[str, int]:
@@ -110,7 +155,8 @@ async def _run(clicks: int, sockets: int) -> dict[str, int]:
         port = stack.enter_context(kept_port())
         server = await stack.enter_async_context(CountingDiscord(world))
         web = {"WEB_ADDRESS": f"127.0.0.1:{port}", "WEB_PROXIES": "127.0.0.1"}
-        bot = Bot(server, Path(folder), **SETTINGS, **web)
+        boards = Path(folder) / "boards"
+        bot = Bot(server, Path(folder), command=TIMED, BOARDS_FILE=str(boards), **SETTINGS, **web)
         await bot.start()
         stack.push_async_callback(bot.kill)
         process = bot.process
@@ -120,16 +166,19 @@ async def _run(clicks: int, sockets: int) -> dict[str, int]:
             for pair in zip(world.people[: 2 * TABLES : 2], world.people[1 : 2 * TABLES : 2], strict=True)
         ]
         by_message = Bench("message", server, process, lambda number: tables[number % TABLES].click())
-        first = await _warm(by_message, clicks)
+        first, first_boards = await _warm(by_message, clicks, boards)
         client = await stack.enter_async_context(aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)))
         doors = Doors(client, world, port)
         pages = [await _pages(stack, doors, table) for table in tables]
         on_pages = Bench("page", server, process, lambda number: pages[number % TABLES].click())
-        second = await _warm(on_pages, clicks)
-        for name, figures in (("message", first), ("page", second)):
+        second, second_boards = await _warm(on_pages, clicks, boards)
+        for name, figures, drawing in (("message", first, first_boards), ("page", second, second_boards)):
             report(name, [figures], first.processor, "message")
-            boards, hands = figures.asked.get("board", 0), figures.asked.get("hand", 0)
-            print(f"         {boards:.2f} boards and {hands:.2f} hands a click")
+            number, hands = figures.asked.get("board", 0), figures.asked.get("hand", 0)
+            print(f"         {number:.2f} boards and {hands:.2f} hands a click; {drawing * 1000:.2f} ms for the boards")
+            rest = figures.processor - drawing
+            times = rest / (first.processor - first_boards)
+            print(f"         {rest * 1000:.2f} ms for the rest, {times:.2f} × message")
         p95 = quantiles([taken for taken in second.seconds if taken is not None], n=20)[18]
         print(f"page: p95 {p95 * 1000:.1f} ms to both screens")
         before = _memory(process.pid)
@@ -140,10 +189,33 @@ async def _run(clicks: int, sockets: int) -> dict[str, int]:
     return {"clicks unanswered": second.seconds.count(None)}
 
 
-async def _warm(bench: Bench, clicks: int) -> Figures:
-    """Return the figures of that many clicks, after both players of each table have moved."""
+async def _warm(bench: Bench, clicks: int, boards: Path) -> tuple[Figures, float]:
+    """Return the figures of that many clicks, after both players of each table have moved; and the seconds of processor
+    time for boards a click, which the bot writes to that file.
+    """
     await at_rate(bench.click, 4 * TABLES)
-    return await bench.measured(clicks)
+    await quiet(bench.process)
+    before = await _told(bench.process, boards)
+    figures = await bench.measured(clicks)
+    return figures, (await _told(bench.process, boards) - before) / clicks
+
+
+async def _told(process: Process, boards: Path) -> float:
+    """Return the seconds of processor time that the bot has needed for boards."""
+    os.kill(process.pid, signal.SIGUSR1)
+    await until(lambda: _is_whole(boards), "the time of the boards")
+    return _taken(boards)
+
+
+def _is_whole(file: Path) -> bool:
+    return file.exists() and file.read_text("utf-8").endswith("\n")
+
+
+def _taken(file: Path) -> float:
+    """Return the number in a file, and delete the file."""
+    told = float(file.read_text("utf-8"))
+    file.unlink()
+    return told
 
 
 class Doors:
