@@ -123,7 +123,7 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
     ]
     assert "200 matches with the others here, 200 won, +1,000.00 chips" in written(shown)
     assert "All 5 shuffles checked" in written(shown)
-    assert [button.label for button in buttons(shown)] == ["Keep the result", "Answer…", "Make void…"]
+    assert [button.label for button in buttons(shown)] == ["Keep the result", "Answer…", "Doesn't count…"]
     assert "does NOT match" in written(case_screen(case_of(state, "action 3")))
     mine = written(dispute_log(state, ASHA))
     assert ("of Asha" in mine, "of Ben" in mine, "of staff" in mine) == (True, False, True)
