@@ -1,20 +1,21 @@
-"""Chance to win: fit the model's weights to deals between computers of level 4, and print them.
+"""Chance to win: fit the weights of the chance that players read to deals between computers of level 4, and print them.
 
-A hand that waits long for a card gives many positions of one tenth, and it is lost more often than others. If each
-position counted the same, the chances would be right for all positions together. But of one position from each deal,
-more would be won than the chances tell. So all positions of one tenth of a deal count as much together as one alone.
+A deal that lasts long gives many positions, and its hands wait long for a card. If each position counted the same, the
+chances would be right for all positions together. But of one position from each deal, more would be won than the
+chances tell. So all positions of a deal count as much together as one alone.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from math import log
 from typing import NamedTuple
 
-from bot.games.indian.computer.chances import SAID_MOST, Prospects, logistic
+from bot.games.indian.computer.chances import Prospects, logistic
 from tests.bench._positions import positions
 from tests.known import shipped
 
 DEALS = 3000
+FIRST = 3_000_000
+"""The number of the first deal."""
 STEPS = 10
 SMOOTHING = 0.01
 """The strength with which weights are pulled towards 0."""
@@ -25,44 +26,36 @@ class Observed(NamedTuple):
 
     features: tuple[float, ...]
     won: bool
-    deal: int
+    share: float
+    """The part of the positions of its deal that this one is."""
 
 
 def samples(deals: range) -> list[Observed]:
-    """Return the positions of these deals."""
+    """Return the positions of these deals, two in three of which have drops."""
     rules = shipped("circle")
     found = []
     for number in deals:
-        for position in positions(rules, number):
+        together = positions(rules, number, drops=number % 3 != 0)
+        for position in together:
             features = Prospects(position.view).features(position.hand, draws=position.draws)
             if features is not None:
-                found.append(Observed(features, position.won, number))
+                found.append(Observed(features, position.won, 1 / len(together)))
     return found
 
 
-def fitted(found: list[Observed]) -> list[float]:
-    """Return the likeliest weights for these results; each position counts by the tenth in which it was first put."""
-    weights = likeliest(found, [1.0] * len(found))
-    tenths = [(sample.deal, int(10 * _chance(weights, sample.features))) for sample in found]
-    together = Counter(tenths)
-    return likeliest(found, [1 / together[tenth] for tenth in tenths])
-
-
-def likeliest(found: list[Observed], counts: Sequence[float]) -> list[float]:
-    """Return the likeliest weights for these results, by Newton's method. `counts`: the weight of each position."""
+def fitted(found: Sequence[Observed]) -> list[float]:
+    """Return the likeliest weights for these results, by Newton's method."""
     size = len(found[0].features)
     weights = [0.0] * size
     for _ in range(STEPS):
         slope = [-SMOOTHING * weight for weight in weights]
         bend = [[SMOOTHING * (one == other) for other in range(size)] for one in range(size)]
-        for sample, count in zip(found, counts, strict=True):
+        for sample in found:
             chance = _chance(weights, sample.features)
-            # How much less steeply the chance rises than a logistic function that reaches 1.
-            short = (1 - chance / SAID_MOST) / (1 - chance)
             seen = [(at, value) for at, value in enumerate(sample.features) if value]
             for at, value in seen:
-                slope[at] += count * value * (sample.won - chance) * short
-                row, factor = bend[at], count * value * chance * (1 - chance) * short**2
+                slope[at] += sample.share * value * (sample.won - chance)
+                row, factor = bend[at], sample.share * value * chance * (1 - chance)
                 for other, second in seen:
                     row[other] += factor * second
         weights = [weight + step for weight, step in zip(weights, _solved(bend, slope), strict=True)]
@@ -76,7 +69,7 @@ def loss(found: list[Observed], weights: list[float]) -> float:
 
 
 def _chance(weights: list[float], features: tuple[float, ...]) -> float:
-    return SAID_MOST * logistic(sum([weight * value for weight, value in zip(weights, features, strict=True)]))
+    return logistic(sum([weight * value for weight, value in zip(weights, features, strict=True)]))
 
 
 def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -92,7 +85,7 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 def run(deals: int = DEALS) -> None:
     """Print the weights that fit that many deals best."""
-    found = samples(range(deals))
+    found = samples(range(FIRST, FIRST + deals))
     weights = fitted(found)
     print(f"{deals} deals, {len(found)} positions, mean logarithmic loss {loss(found, weights):.4f}")
     print(", ".join(f"{weight:.3f}" for weight in weights))
