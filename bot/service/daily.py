@@ -25,6 +25,7 @@ from bot.rummy.view import View
 from bot.service.beacon import ANSWER_SECONDS, Beacon, first_of
 from bot.service.errors import ServiceError
 from bot.service.lru import LruDict
+from bot.service.processes import SHUFFLE
 from bot.service.seating_proof import OPPONENTS, daily_line, round_line
 from bot.service.shuffle import Dice
 from bot.service.solo import Script, Solo, Solos
@@ -180,8 +181,9 @@ class Daily:
         clock: Callable[[], datetime],
         seeds: Seeds | None = None,
         beacon: Beacon | None = None,
+        shuffle: Callable[[], int] = lambda: SHUFFLE,
     ) -> None:
-        """`seeds` returns the seed of a day; None takes it from the database."""
+        """`seeds` returns the seed of a day; None takes it from the database. `shuffle`: see `Processes`."""
         self._store = store
         self._games = games
         self._rules = next((one for one in rules.values() if game_of(one).daily == one.id), None)
@@ -189,6 +191,7 @@ class Daily:
         self._seeds = seeds or store.daily.seed
         self._deals: LruDict[date, DayDeal] = LruDict(100)
         self._beacon = beacon
+        self._shuffle = shuffle
         self._asked: LruDict[date, float] = LruDict(2)
         """The time at which this process asked for the round of each day first."""
         self.tries = Tries(store, clock)
@@ -258,7 +261,8 @@ class Daily:
         Raises:
             ServiceError: it has not come yet.
         """
-        if self._beacon is None:
+        # A process of an older version would deal cards without the round.
+        if self._beacon is None or self._shuffle() < SHUFFLE:
             return None
         chain, now = self._beacon.chain, self._clock().timestamp()
         number = first_of(chain, day)

@@ -109,7 +109,7 @@ class Services:
         self.series = Series(store, self.tournaments, clock)
         self.reviews = Reviews(self.tables, store)
         self.waiting = WaitingTables(self.tables, clock)
-        self.daily = Daily(store, games, rules, clock, beacon=options.beacon)
+        self.daily = Daily(store, games, rules, clock, beacon=options.beacon, shuffle=lambda: processes.shuffle)
         self.put_backs = PutBacks(store, self.tables, self.tournaments, self.daily, clock)
         self.disputes = Disputes(store, self.tables, clock)
         self.beats = Beats(store, self.tables, self.tournaments, processes, listener, clock, options.rest)

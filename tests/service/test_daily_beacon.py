@@ -15,6 +15,7 @@ from bot.rummy.record import Record
 from bot.service.beacon import ANSWER_SECONDS, first_of
 from bot.service.daily import A_PERSON, DAY_WAITS, Daily
 from bot.service.errors import ServiceError
+from bot.service.processes import SHUFFLE
 from bot.service.seating_proof import round_in, round_line
 from bot.service.shuffle import UnprovenError, verify
 from bot.store.rows.daily import DailyDay
@@ -25,7 +26,7 @@ from tests.flows.answers import flow_desk
 from tests.flows.typed import typed
 from tests.known import GAMES, load, shipped
 from tests.own_beacon import KEY, OwnBeacon, chain_of, signed
-from tests.service.context import ASHA
+from tests.service.context import ASHA, desk
 from tests.service.test_daily import Clock, played_out, problem
 from tests.service.test_shuffle import outsider
 
@@ -119,6 +120,17 @@ async def test_the_first_process_that_stores_a_day_decides_for_all(store: Store,
     both = await asyncio.gather(without.deal(DAY), process(store, clock, present).deal(DAY))
     assert both[0].round == both[1].round
     assert both[0].dice == both[1].dice == (await process(store, clock, None).deal(DAY)).dice
+
+
+async def test_beside_a_process_of_an_older_version_a_day_has_no_round() -> None:
+    async with desk(beacon=OwnBeacon()) as d:
+        d.now = MIDNIGHT + timedelta(minutes=1)
+        d.process.shuffle = 1
+        assert (await d.daily.deal(DAY)).round is None
+        d.process.shuffle = SHUFFLE
+        assert (await d.daily.deal(DAY)).round is None, "that is decided"
+        d.now += timedelta(days=1)
+        assert (await d.daily.deal(DAY + timedelta(days=1))).round
 
 
 async def test_a_day_whose_round_does_not_come_waits_and_says_that_it_has_none() -> None:
