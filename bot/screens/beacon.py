@@ -27,8 +27,15 @@ def round_missing(state: TableState, deal: int) -> Screen:
     """Return the message that the round of a deal has not come."""
     one = round_of(state.public.rounds, deal)
     label = beacon.PLAY_WITHOUT() if deal == 1 else beacon.END_HERE()
-    said = beacon.missing(one.number, is_first=deal == 1) if one is not None else ""
-    return screen(Accent.GREY, said, row(button(state, EndWithout.word, label), button(state, "hand", buttons.HAND())))
+    ends = button(state, EndWithout.word, label) if state.row.tournament is None else None
+    said = _missing(state, one, is_first=deal == 1) if one is not None else ""
+    return screen(Accent.GREY, said, row(ends, button(state, "hand", buttons.HAND())))
+
+
+def _missing(state: TableState, one: BeaconRound, *, is_first: bool) -> str:
+    if state.row.tournament is not None:
+        return beacon.missing_at_tournament(one.number)
+    return beacon.missing(one.number, is_first=is_first)
 
 
 def awaited(state: TableState, view: View) -> str:
@@ -40,12 +47,12 @@ def awaited(state: TableState, view: View) -> str:
         return beacon.awaited(relative(_time(one)))
     if view.seat in one.without:
         return beacon.pressed(names_of(state, [seat for seat in view.persons if seat not in one.without]))
-    return beacon.missing(one.number, is_first=view.deal is None)
+    return _missing(state, one, is_first=view.deal is None)
 
 
 def without_button(state: TableState, view: View) -> Button | None:
     """Return the button of a player who does not want to wait any longer. Return None while there is none."""
-    if not view.allows(EndWithout()):
+    if state.row.tournament is not None or not view.allows(EndWithout()):
         return None
     return button(state, EndWithout.word, beacon.PLAY_WITHOUT() if view.deal is None else beacon.END_HERE(), own=True)
 

@@ -46,7 +46,6 @@ def awaited(when: str) -> str:
 
 def missing(number: int, *, is_first: bool) -> str:
     """Return that the round has not come, and what all people together can choose."""
-    head = say("The beacon has not answered. I go on asking for round {number}.", number=str(number))
     if is_first:
         choice = say(
             "When everybody has pressed **{button}**, or after 10 minutes, this table ends without a result. With "
@@ -58,7 +57,17 @@ def missing(number: int, *, is_first: bool) -> str:
             "When everybody has pressed **{button}**, or after 24 hours, the match ends as it stands.",
             button=END_HERE(),
         )
-    return f"{head}\n{choice}"
+    return f"{_asking(number)}\n{choice}"
+
+
+def missing_at_tournament(number: int) -> str:
+    """Return that the round has not come at a table of a tournament, which goes on by no other."""
+    clock = say("The match goes on when it has come. Until then the time of the tournament's round stands still.")
+    return f"{_asking(number)}\n{clock}"
+
+
+def _asking(number: int) -> str:
+    return say("The beacon has not answered. I go on asking for round {number}.", number=str(number))
 
 
 def pressed(others: Iterable[str]) -> str:

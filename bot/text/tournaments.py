@@ -57,6 +57,7 @@ CHECK_IN = sentence_in("a button", "Check in")
 WAIT = sentence_in("a button", "Waiting list")
 CARD = sentence_in("a button", "Card")
 PLAY_AGAIN = sentence_in("a button", "Play the round again")
+WAIT_ON = sentence_in("a button", "Wait")
 BRACKET = sentence_in("a button", "Bracket")
 POINTS_TABLE = sentence_in("a button", "Points table")
 MY_TABLE = sentence_in("a button", "My table")
@@ -297,6 +298,16 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
     if deadline:
         return say("▶️ {round}: being played, until {deadline}", round=round, deadline=deadline)
     return say("▶️ {round}: being played", round=round)
+
+
+def missing(round: str) -> str:
+    """Return that tables of this round wait for the beacon."""
+    # Translators: {round} is "Round 2" or "Final"
+    return say(
+        "⏸️ {round}: tables wait for the beacon, which has not answered. The time of the round stands still. Staff can "
+        "wait or cancel the tournament.",
+        round=round,
+    )
 
 
 def put_back(round: str, moment: str) -> str:

@@ -2,24 +2,35 @@
 
 import pytest
 
+from bot.codes import Problem, TableStatus
+from bot.discord.outbox.tournament_postings import is_late
 from bot.flows.answer import AnswerResult
 from bot.games.faces import GAMES
 from bot.rummy.actions import EndCause, EndWithout
 from bot.rummy.errors import Refusal
+from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
+from bot.screens.beacon import round_missing
+from bot.screens.tournaments.brackets import TournamentView
+from bot.screens.tournaments.cards import tournament_missing
+from bot.screens.tournaments.ids import TournamentButton, TournamentButtonId
 from bot.service.shuffle import verify
 from bot.service.tables.alarms import MISSED_AFTER
 from bot.service.tables.form import TableForm
+from bot.service.tables.lobby import Person
 from bot.service.tables.state import TableState
-from bot.text import hand, refusals
+from bot.service.tournaments.state import Post
+from bot.text import buttons, hand, refusals, tournaments
 from tests.flows.answers import FlowDesk, flow_desk
 from tests.flows.typed import typed
 from tests.own_beacon import OwnBeacon
+from tests.screens.limits import check, labelled
 from tests.service.context import ASHA, BEN, CARA
 from tests.service.test_beacon import POOL, until_next_round
+from tests.service.tournaments import PAIRS, open_codes, running
 
 NOT_DEALT = refusals.REFUSALS[Refusal.NOT_STARTED]
 PRESSES = """
@@ -107,3 +118,35 @@ async def test_the_list_of_tables_tells_that_the_cards_are_not_dealt_yet() -> No
         told = (await bot.command(ASHA, bot.flows.tables.list)).text
         assert NOT_DEALT() in told
         assert "seats taken" not in told
+
+
+async def test_staff_of_a_tournament_wait_for_a_round_or_cancel() -> None:
+    own = OwnBeacon()
+    own.is_away = True
+    async with flow_desk(beacon=own) as bot:
+        cup = await running(bot.services, PAIRS, 2)
+        await bot.services.later(20 + MISSED_AFTER)
+        await bot.services.tournaments.settled()
+        cup = await bot.services.tournaments.find(cup.id)
+        table = await bot.services.tables.find(open_codes(cup)[0])
+        one = Person(PlayerId(table.players[0].id), ASHA.name)
+        said = round_missing(table, 1)
+        assert [*labelled(said)] == [buttons.HAND()]
+        pressed = await bot.press(one, bot.control(table.id, EndWithout.word, table.public.step))
+        assert pressed.text == refusals.PROBLEMS[Problem.TOURNAMENT_TABLE]()
+        view = TournamentView(cup)
+        question = tournament_missing(view, "missing-7-0")
+        check(question)
+        assert TournamentButtonId.parse(labelled(question)[tournaments.CARD()].id).posted == "missing-7-0"  # type: ignore[union-attr]
+        waits = labelled(question)[tournaments.WAIT_ON()]
+        refused = await bot.press(one, waits)
+        assert (refused.text, refused.removed) == (tournaments.STEER_ONLY(), 0)
+        put_away = await bot.press(one, waits, is_staff=True)
+        assert (put_away.accepted, put_away.removed, put_away.shown) == (1, 1, [])
+        cancels = labelled(question)[buttons.CANCEL()]
+        asked = await bot.press(one, cancels, is_staff=True)
+        await bot.press(one, TournamentButtonId(cup.id, TournamentButton.CANCEL), is_staff=True)
+        assert asked.shown
+        assert (await bot.services.tables.find(table.id)).row.status is TableStatus.VOID
+        assert is_late(await bot.services.tournaments.find(cup.id), cup.message(Post.MISSING, bot.services.now, 7))
+        assert not is_late(cup, cup.message(Post.MISSING, bot.services.now, 7))

@@ -11,7 +11,9 @@ from bot.rummy.beacon import Chain
 from bot.rummy.ids import TableId
 from bot.text import beacon, endings, lobby, table
 from bot.text.refusals import PROBLEMS
+from bot.text.tournaments import STEER_ONLY
 from tests.journeys.people import card, code_of, controls, place, said, words
+from tests.journeys.tournaments import press, saying, signed_up, typed, with_button
 from tests.journeys.world import World
 from tests.own_beacon import OwnBeacon, chain_of
 
@@ -85,3 +87,19 @@ async def test_all_who_do_not_want_to_wait_sit_in_a_lobby_without_a_beacon(world
     fresh = next(one for one in world.channel.history()[::-1] if beacon.NO_BEACON() in words(one))
     dealt = await asha.click(fresh, custom_id=controls(fresh)["rematch"]["custom_id"])
     assert "Cards in a few seconds" not in said(dealt)
+
+
+async def test_staff_put_the_question_about_a_missing_round_away(
+    world: World, own: OwnBeacon, rare_beats: None
+) -> None:
+    own.is_away = True
+    staff, (asha, *_) = await signed_up(world, "Asha Ben")
+    await typed(world, staff, "start")
+    await world.wait(700)
+    asked = with_button(world.channel, "Wait")
+    assert STEER_ONLY() in await press(world, asha, "Wait")
+    await staff.click(asked, label="Wait")
+    assert asked.id not in [message.id for message in world.channel.history()]
+    own.is_away = False
+    await world.wait(120)
+    assert saying(place(world), "plays first")

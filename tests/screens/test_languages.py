@@ -210,7 +210,7 @@ def steering() -> Iterable[Screen]:
     yield plain(cups.series_choice("7", cups.every_hours(6), samples.ID))
     plan = cup.PLAN
     yield plain(cups.event(samples.ID, plan.kind, plan.terms, shipped("circle")))
-    yield plain(cups.put_back("7", "<t:7:f>"))
+    yield from map(plain, (cups.put_back("7", "<t:7:f>"), cups.missing("7"), cups.WAIT_ON()))
     yield from (plain(way()) for way in (*cups.WAYS.values(), *cups.SEEDINGS.values(), cups.STEER_ONLY))
     yield dice_file(cup.over(8).state, "7")
 

@@ -15,7 +15,7 @@ from bot.games.gin.actions import Pass
 from bot.rummy.actions import DEALER, Discard, Draw, EndCause, EndWithout, Leave, SignRound, Source
 from bot.rummy.beacon import LEAD, QUICKNET, Chain
 from bot.rummy.errors import IllegalAction, ParseError
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.record import Record
 from bot.rummy.view import Stage
@@ -29,6 +29,7 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.alarms import FIRST_WAITS, LATER_WAITS, MISSED_AFTER
 from bot.service.tables.form import TableForm
 from bot.service.tables.state import TableState
+from bot.service.tournaments import rounds
 from bot.service.wallet import START
 from bot.service.words import own_word
 from bot.store.rows.alarms import AlarmKind
@@ -36,10 +37,10 @@ from bot.text import beacon as text
 from bot.text import table
 from tests.known import GAMES
 from tests.own_beacon import KEY, OwnBeacon, chain_of, signed
-from tests.service.context import ASHA, BEN, CARA, Context, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_shuffle import outsider
 from tests.service.test_stakes import balance
-from tests.service.tournaments import PAIRS, open_codes
+from tests.service.tournaments import PAIRS, open_codes, posts, round_played, running
 
 # Rounds of quicknet as drand's own verifiers test them: https://github.com/noislabs/drand-verify
 REAL = {
@@ -371,16 +372,72 @@ async def test_a_restart_goes_on_waiting_and_deals_the_same() -> None:
         assert dealt.alarm(AlarmKind.BEACON) is None
 
 
-async def test_a_tournament_has_no_beacon_and_takes_words_at_sign_up() -> None:
+async def test_a_tournament_takes_words_at_sign_up_and_is_played_with_a_round_for_each_table() -> None:
     async with desk(beacon=OwnBeacon()) as d:
         cup = await d.tournaments.create(ASHA, 1, 2, PAIRS, d.press())
         await d.tournaments.join(cup.id, BEN, d.press(), own_word("sea salt"))
-        await d.tournaments.join(cup.id, CARA, d.press())
+        for other in (ASHA, CARA, DEV):
+            await d.tournaments.join(cup.id, other, d.press())
         lines = (await d.tournaments.find(cup.id)).entropy
         words = [line.word or "" for line in lines if line.user in (BEN.id, CARA.id)]
         assert words[0] == "sea%20salt"
         assert words[1].startswith("drawn ")
-        started = await d.tournaments.start(cup.id, ASHA.id, d.press())
-        table = await d.tables.find(open_codes(started)[0])
-        assert table.public.stage is Stage.PLAYING
-        assert not table.public.rounds
+        cup, played = await d.tournaments.start(cup.id, ASHA.id, d.press()), list[TableId]()
+        while cup.status.is_open:
+            announced, codes = d.now.timestamp(), open_codes(cup)
+            for code in codes:
+                waits = (await d.tables.find(code)).public
+                assert waits.awaits_round
+                assert waits.rounds[0].number == chain_of().first_from(announced + LEAD)
+            await d.later(20)
+            cup, played = await round_played(d, cup.id), [*played, *codes]
+        assert len(played) >= 3
+        for code in played:
+            found = await record(d, await d.tables.find(code))
+            assert verify(found)
+            assert any(chain_of().key.hex()[:16] in line for line in verify_lines(found, str(found)))
+
+
+async def test_a_tournament_waits_for_a_missing_round_until_its_staff_cancel_it() -> None:
+    own = OwnBeacon()
+    own.is_away = True
+    async with desk(beacon=own) as d:
+        cup = await running(d, PAIRS, 4, round_minutes=30)
+        began, code = d.now, open_codes(cup)[0]
+        await d.later(LEAD + own.chain.period + MISSED_AFTER)
+        await d.tournaments.settled()
+        held = await d.tournaments.find(cup.id)
+        assert held.due(AlarmKind.ROUND) is None
+        for player in (await d.tables.find(code)).players:
+            with pytest.raises(ServiceError) as refused:
+                await d.tables.act(code, None, PlayerId(player.id), EndWithout())
+            assert refused.value.problem is Problem.TOURNAMENT_TABLE
+        asked = held.alarm(AlarmKind.BEACON)
+        assert asked is not None
+        assert asked.due - began < rounds.STAFF_ASKED + timedelta(seconds=LEAD + own.chain.period)
+        assert "missing" not in dict(await posts(d, cup.id))
+        await d.later((asked.due - d.now).total_seconds())
+        for _ in range(2):
+            await d.tournaments.sweep()
+            assert [kind for kind, _ in await posts(d, cup.id)].count("missing") == 1, "the staff are asked once"
+            d.now += timedelta(seconds=LATER_WAITS)
+            await d.later(1)
+        assert (await d.tables.find(code)).public.awaits_round
+        own.is_away = False
+        await d.later(60)
+        await d.tournaments.sweep()
+        again = (await d.tournaments.find(cup.id)).due(AlarmKind.ROUND)
+        assert again is not None
+        left = cup.due(AlarmKind.ROUND) - began  # type: ignore[operator]
+        assert left - (again - d.now) <= timedelta(seconds=LEAD + own.chain.period), "only the time before the round"
+        assert (await d.tables.find(code)).public.stage is Stage.PLAYING
+        own.is_away = True
+        await round_played(d, cup.id)
+        await d.later(LEAD + own.chain.period + MISSED_AFTER)
+        await d.tournaments.settled()
+        await d.tournaments.pause(cup.id)
+        resumed = await d.tournaments.resume(cup.id)
+        assert resumed.alarm(AlarmKind.BEACON) is not None
+        codes = open_codes(resumed)
+        await d.tournaments.cancel(cup.id)
+        assert {(await d.tables.find(one)).row.status for one in codes} == {TableStatus.VOID}

@@ -22,6 +22,7 @@ from bot.screens.tournaments.cards import (
     place_call,
     round_card,
     tournament_cancelled,
+    tournament_missing,
     tournament_put_back,
     tournament_reminder,
     tournament_result,
@@ -178,6 +179,8 @@ def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> boo
     """
     if posting.kind == Post.PUT_BACK:
         return not state.waits_for_staff
+    if posting.kind == Post.MISSING:
+        return state.status is not TournamentStatus.RUNNING or state.progress.missing is None
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
@@ -221,6 +224,8 @@ def screen_of(
             return tournament_cancelled(view, name)
         case Post.PUT_BACK:
             return tournament_put_back(view, name)
+        case Post.MISSING:
+            return tournament_missing(view, name)
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:

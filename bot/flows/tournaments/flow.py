@@ -243,6 +243,10 @@ class TournamentFlow:
             case TournamentButton.RESUME:
                 await self.check_steers(answer)
                 await self.resume(answer, state)
+            case TournamentButton.WAIT:
+                await self.check_steers(answer)
+                await answer.accept()
+                await answer.remove()
 
     async def join(self, answer: Answer, state: TournamentState, word: str | None = None) -> None:
         """Sign up for the tournament. `word`: what the person adds to its shuffle, as typed."""

@@ -106,6 +106,8 @@ def _progress(view: TournamentView, round: Round) -> str:
     due, put_back = view.state.due(AlarmKind.ROUND), view.state.progress.put_back
     if view.state.waits_for_staff and put_back is not None:
         return tournaments.put_back(round_name(round), date_and_time(put_back))
+    if view.state.progress.missing is not None:
+        return tournaments.missing(round_name(round))
     paused = view.state.status is TournamentStatus.PAUSED
     return tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
 
@@ -332,13 +334,23 @@ def tournament_cancelled(view: TournamentView, posted: str = "") -> Screen:
 
 def tournament_put_back(view: TournamentView, posted: str = "") -> Screen:
     """Return the question to the staff whether a round is played again, since the database was put back."""
+    again = _button(view.state, TournamentButton.RESUME, tournaments.PLAY_AGAIN, Style.PRIMARY)
+    return _question(view, again, posted)
+
+
+def tournament_missing(view: TournamentView, posted: str = "") -> Screen:
+    """Return the question to the staff whether tables wait for a round of the beacon that has not come."""
+    return _question(view, _button(view.state, TournamentButton.WAIT, tournaments.WAIT_ON, Style.PRIMARY), posted)
+
+
+def _question(view: TournamentView, goes_on: Button, posted: str) -> Screen:
     state, round = view.state, view.round
     return screen(
         Accent.GREY,
         standings.head(_full_title(view)),
         _progress(view, round) if round is not None else None,
         row(
-            _button(state, TournamentButton.RESUME, tournaments.PLAY_AGAIN, Style.PRIMARY),
+            goes_on,
             _button(state, TournamentButton.ASK_CANCEL, buttons_text.CANCEL, Style.DANGER),
             _button(state, TournamentButton.SHOW, tournaments.CARD, posted=posted),
         ),

@@ -28,6 +28,7 @@ class TournamentButton(StrEnum):
     CANCEL = "cancel"
     ASK_CANCEL = "ask-cancel"
     RESUME = "resume"
+    WAIT = "wait"
     VERIFY = "verify"
 
 

@@ -119,7 +119,8 @@ class TableAlarms:
 
     async def _ask_beacon(self, alarm: Alarm[TableId]) -> None:
         """Deal with the round that a table waits for, or ask again later. Nothing waits for the beacon itself."""
-        table = (await self._tables.find(alarm.of)).table
+        state = await self._tables.find(alarm.of)
+        table = state.table
         if table is None or table.round is None or not table.awaits_round:
             return
         awaited, now = table.round, self._clock().timestamp()
@@ -132,7 +133,7 @@ class TableAlarms:
         if signature is not None:
             action = SignRound(signature)
         elif now - since >= ANSWER_SECONDS:
-            action = _missing(awaited, late, is_first=table.deal is None)
+            action = _missing(awaited, late, state)
         if action is not None:
             await self._tables.play_round(alarm.of, awaited.number, action)
         if signature is None:
@@ -158,12 +159,16 @@ class TableAlarms:
             await self._store.tables.move_alarm(alarm, self._clock() + ARCHIVE_AGAIN)
 
 
-def _missing(awaited: BeaconRound, late: float, *, is_first: bool) -> Action | None:
-    """Return what the dealer does while a round is missing, so many seconds after its time. Return None for nothing."""
-    if is_first and late >= FIRST_WAITS:
-        return End(EndCause.BEACON)
-    if late >= LATER_WAITS:
-        return EndWithout()
+def _missing(awaited: BeaconRound, late: float, state: TableState) -> Action | None:
+    """Return what the dealer does while a round is missing, so many seconds after its time. Return None for nothing.
+
+    A table of a tournament waits until its staff cancel it.
+    """
+    if state.row.tournament is None:
+        if state.public.deal is None and late >= FIRST_WAITS:
+            return End(EndCause.BEACON)
+        if late >= LATER_WAITS:
+            return EndWithout()
     return MissRound() if late >= MISSED_AFTER and not awaited.is_missing else None
 
 

@@ -22,6 +22,7 @@ from bot.rummy.actions import (
     CallEnd,
     End,
     EndCause,
+    EndWithout,
     Lapse,
     Leave,
     Next,
@@ -242,7 +243,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.NOT_AT_TABLE)
             if before.waits and not all(_needs_no_place(table, action) for action in actions):
                 raise ServiceError(Problem.WAITS_FOR_PLACE)
-            if CallEnd() in actions and before.row.tournament is not None:
+            if before.row.tournament is not None and not {CallEnd(), EndWithout()}.isdisjoint(actions):
                 raise ServiceError(Problem.TOURNAMENT_TABLE)
             if CallBreak() in actions and (before.row.tournament is not None or before.pace is Pace.BLITZ):
                 raise IllegalAction(Refusal.NO_BREAK)
@@ -493,7 +494,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     def _has_beacon(lobby: TableState) -> bool:
         """Return whether a lobby that starts waits for a round of the beacon."""
         several = len(lobby.lobby.persons) > 1
-        return several and lobby.row.tournament is None and lobby.row.veil is not None and not lobby.lobby.no_beacon
+        return several and lobby.row.veil is not None and not lobby.lobby.no_beacon
 
 
 def table_of(state: TableState) -> Table:

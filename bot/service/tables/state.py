@@ -12,6 +12,7 @@ from pydantic import PlainSerializer, PlainValidator
 
 from bot.codes import DisputeEvent, Pace, Problem, TableStatus
 from bot.rummy.actions import EndWithout
+from bot.rummy.beacon import BeaconRound
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.entropy import Secrets
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
@@ -201,6 +202,12 @@ class TableState(State[TableId, TableRow]):
     def waits(self) -> bool:
         """Return whether it has lost its place, and waits for another."""
         return self.lobby.waits_for_place and self.row.status.is_open
+
+    @property
+    def round_missing(self) -> BeaconRound | None:
+        """Return the round of a beacon that it waits for and has called missing. Return None if there is none."""
+        awaited = self.table.round if self.table is not None and self.table.awaits_round else None
+        return awaited if awaited is not None and awaited.is_missing and not self.waits else None
 
     @property
     def is_without_beacon(self) -> bool:

@@ -63,7 +63,11 @@ class Progress(JsonText):
     by_hand: Mapping[int, PlayerId] = field(default_factory=dict)
     """The member of the staff who decided a table by hand, by its number."""
     left_seconds: float | None = None
-    """Seconds that were left of the round when it was paused."""
+    """Seconds that were left of the round when its clock stopped."""
+    missing: datetime | None = None
+    """The time from which a table waits for a round of the beacon that has not come. Meanwhile the clock of the
+    tournament's round stands.
+    """
     ending: Cancellation | None = None
     elsewhere: Entrants = ()
     """The people removed at the start because they sat at a table of another tournament."""
@@ -83,5 +87,5 @@ class Progress(JsonText):
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         # Without these, the text is as version 0.1 wrote it.
-        later = "put_back", "waiting", "passed"
+        later = "missing", "put_back", "waiting", "passed"
         return {name: value for name, value in values.items() if value or name not in later}

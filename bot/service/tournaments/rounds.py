@@ -24,6 +24,9 @@ from bot.store.rows.alarms import Alarm, AlarmKind
 from bot.store.rows.matches import Standing
 from bot.store.rows.subjects import Effects, EntropyLine
 
+STAFF_ASKED = timedelta(minutes=10)
+"""The time after which the staff are asked whether tables wait for a round of the beacon."""
+
 
 def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
     """Return the entrants in the order that the dice give."""
@@ -140,8 +143,9 @@ def replayed(
     for gone in (Withdraw(Player(player)) for player in erased):
         bracket = bracket.play(gone) if bracket.refusal(gone) is None else bracket
     draft = _onward(replace(before, progress=replace(before.progress, bracket=bracket)), bracket, now)
-    if draft.after.status is TournamentStatus.RUNNING and not draft.after.alarms:
-        draft = replace(draft, after=replace(draft.after, alarms=round_alarm(draft.after, now)))
+    after = draft.after
+    if after.status is TournamentStatus.RUNNING and not after.alarms and after.progress.missing is None:
+        draft = replace(draft, after=replace(after, alarms=round_alarm(after, now)))
     return draft
 
 
@@ -168,9 +172,48 @@ def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     if before.status is not TournamentStatus.RUNNING:
         raise ServiceError(Problem.TOURNAMENT_NOT_RUNNING)
     due = before.due(AlarmKind.ROUND)
-    seconds = None if due is None else max(0.0, (due - now).total_seconds())
-    row = replace(before.row, status=TournamentStatus.PAUSED)
-    return Draft(replace(before, row=row, progress=replace(before.progress, left_seconds=seconds), alarms=()))
+    seconds = before.progress.left_seconds if due is None else max(0.0, (due - now).total_seconds())
+    row, progress = replace(before.row, status=TournamentStatus.PAUSED), before.progress
+    return Draft(replace(before, row=row, progress=replace(progress, left_seconds=seconds, missing=None), alarms=()))
+
+
+def held(before: TournamentState, since: datetime | None, now: datetime) -> Draft[TournamentState] | None:
+    """Return the tournament with the clock of its round stopped, since a table waits for a round of the beacon that has
+    not come, or with a clock that goes on. Return None if nothing changes.
+
+    `since`: the time of the first such round; None if there is none.
+    """
+    progress = before.progress
+    if before.status is not TournamentStatus.RUNNING or (since is None) == (progress.missing is None):
+        return None
+    if since is None:
+        return Draft(_going_on(before, now))
+    due = before.due(AlarmKind.ROUND)
+    seconds = None if due is None else max(0.0, (due - since).total_seconds())
+    asks = Alarm(max(since + STAFF_ASKED, now), before.id, AlarmKind.BEACON)
+    return Draft(replace(before, progress=replace(progress, left_seconds=seconds, missing=since), alarms=(asks,)))
+
+
+def _going_on(before: TournamentState, now: datetime) -> TournamentState:
+    """Return the tournament with a clock that runs again: the round has as much time left as it had."""
+    left = before.progress.left_seconds
+    after = replace(before, progress=replace(before.progress, left_seconds=None, missing=None))
+    return replace(after, alarms=() if left is None else round_alarm(after, now, left))
+
+
+def missing(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
+    """Return the tournament with the question to its staff whether the tables wait for the round of the beacon. Return
+    None if they need not wait any longer, or if the staff were asked.
+    """
+    if alarm not in before.alarms:
+        return None
+    asks = before.message(Post.MISSING, now, _short(now))
+    return Draft(replace(before, alarms=signup.without_alarm(before, alarm.kind)), Effects(outbox=(asks,)))
+
+
+def _short(moment: datetime) -> int:
+    """Return the number of a question at that moment. A name of a posting has room for four digits."""
+    return int(moment.timestamp()) % 10_000
 
 
 def put_back(before: TournamentState, moment: datetime, now: datetime) -> Draft[TournamentState] | None:
@@ -190,10 +233,10 @@ def put_back(before: TournamentState, moment: datetime, now: datetime) -> Draft[
     ended = {table.number for table in bracket.open_tables}
     decided = {number: code for number, code in before.progress.codes.items() if number not in ended}
     seconds = 60.0 * before.plan.round_minutes or None
-    state = replace(before.progress, codes=_coded(decided, bracket), left_seconds=seconds, put_back=moment)
+    codes = _coded(decided, bracket)
+    state = replace(before.progress, codes=codes, left_seconds=seconds, missing=None, put_back=moment)
     after = replace(before, row=replace(before.row, status=TournamentStatus.PAUSED), progress=state, alarms=())
-    # A name of a posting has room for four digits.
-    asks = after.message(Post.PUT_BACK, now, int(moment.timestamp()) % 10_000)
+    asks = after.message(Post.PUT_BACK, now, _short(moment))
     return Draft(after, Effects(outbox=(asks,)))
 
 
@@ -205,11 +248,8 @@ def resumed(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     """
     if before.status is not TournamentStatus.PAUSED:
         raise ServiceError(Problem.TOURNAMENT_NOT_PAUSED)
-    left = before.progress.left_seconds
-    row = replace(before.row, status=TournamentStatus.RUNNING)
-    after = replace(before, row=row, progress=replace(before.progress, left_seconds=None))
-    alarms = () if left is None else round_alarm(after, now, left)
-    return _onward(replace(after, alarms=alarms), bracket_of(before), now)
+    running = replace(before, row=replace(before.row, status=TournamentStatus.RUNNING))
+    return _onward(_going_on(running, now), bracket_of(before), now)
 
 
 def round_over(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
@@ -233,6 +273,7 @@ def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[T
     after = replace(before, progress=state)
     if following is None:
         return Draft(after)
+    after = replace(after, progress=replace(state, left_seconds=None, missing=None))
     number = len(bracket.rounds)
     begun = Effects(outbox=(after.message(Post.ROUND, now, number),))
     return Draft(replace(after, alarms=round_alarm(after, now)), begun)

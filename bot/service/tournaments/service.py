@@ -383,6 +383,9 @@ class Tournaments(SettlingTournaments):
                 await self._start_in_time(alarm)
             case AlarmKind.ROUND:
                 await self._end_round(alarm)
+            case AlarmKind.BEACON:
+                await self.settle(alarm.of)
+                await self.change(alarm.of, lambda before: rounds.missing(before, alarm, self._clock()))
             case _:
                 await self.change(alarm.of, lambda before: signup.passed(before, alarm, self._clock()))
 

@@ -6,7 +6,7 @@ A second call does nothing more. If a process dies half-way, the next call does 
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -63,9 +63,11 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
     # -- when a table is over -----------------------------------------------------------------------
 
     def note_table(self, state: TableState) -> None:
-        """Settle the tournament of a table soon if the table is over, together with all tables that end meanwhile."""
+        """Settle the tournament of a table soon if the table is over or misses a round of the beacon, together with all
+        others of which that becomes true meanwhile.
+        """
         id = state.row.tournament
-        if id is None or not state.row.status.is_over:
+        if id is None or not (state.row.status.is_over or state.round_missing):
             return
         self._waiting.add(id)
         if id not in self._tasks:
@@ -106,6 +108,7 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
                 state = await self._enter(state, ended)
             if state.status is TournamentStatus.RUNNING:
                 await self._open_missing(state)
+                state = await self._hold(state)
             await self._end_decided(state)
             return state
 
@@ -152,6 +155,15 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
         row = seats.row_of(state, table, code, self._clock())
         with suppress(StaleError):  # another process has just opened it
             await self._tables.open_started(row, seats.lobby_of(state, table), seats.entropy_of(state, table))
+
+    async def _hold(self, state: TournamentState) -> TournamentState:
+        """Stop the clock of the round while a table misses a round of the beacon; then start it again."""
+        waiting = [await self._read(code) for code in await self._store.tables.awaiting_round(state.id)]
+        missing = [one.round_missing.time for one in waiting if one is not None and one.round_missing is not None]
+        if not missing and state.progress.missing is None:
+            return state
+        since = datetime.fromtimestamp(min(missing), UTC) if missing else None
+        return await self.change(state.id, lambda before: rounds.held(before, since, self._clock()))
 
     # -- ending -------------------------------------------------------------------------------------
 

@@ -39,6 +39,8 @@ class Post(StrEnum):
     """The round of that `number` has begun: the tables and their players."""
     PUT_BACK = "put_back"
     """The database was put back: ask the staff whether the round is played again."""
+    MISSING = "missing"
+    """A round of the beacon has not come: ask the staff whether the tables wait for it."""
     RESULT = "result"
     """It is over: champion, places, prizes. The role of the champion moves."""
     CANCELLED = "cancelled"

@@ -29,6 +29,7 @@ from bot.store.database import Database
 from bot.store.errors import NotWaitingError, StoreError
 from bot.store.repositories import company, erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows.alarms import AlarmKind
 from bot.store.rows.disputes import DisputeLine
 from bot.store.rows.subjects import Change, JournalLine, Quota, QuotaKind, StoredTable
 from bot.store.rows.tables import OVER, TableRow
@@ -155,6 +156,12 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
     async def of_tournament(self, tournament: TournamentId) -> tuple[TableId, ...]:
         """Return the open tables of a tournament."""
         return await self._ids(TABLE.tournament == tournament)
+
+    async def awaiting_round(self, tournament: TournamentId) -> tuple[TableId, ...]:
+        """Return the open tables of a tournament that wait for a round of a beacon."""
+        alarms = schema.of_tables.alarms.c
+        waits = select(alarms.of).where(alarms.kind == AlarmKind.BEACON)
+        return await self._ids((TABLE.tournament == tournament) & TABLE.id.in_(waits))
 
     async def of_channel(self, channel: int) -> tuple[TableId, ...]:
         """Return the open tables that play in this channel or thread."""
