@@ -15,6 +15,7 @@ import json
 import os
 import resource
 import signal
+import sys
 import tempfile
 from contextlib import AsyncExitStack
 from itertools import count
@@ -29,7 +30,7 @@ from bot.localcord.world import World, WorldPerson
 from tests.bench._two import Seats, opened
 from tests.bench.load import CLICKS, RATE, SETTINGS, TABLES, Bench, CountingDiscord, Figures, at_rate, quiet, report
 from tests.ports import kept_port
-from tests.processes.bots import Bot, Code, Process
+from tests.processes.bots import Bot, Process
 from tests.processes.players import page_link
 from tests.waiting import PATIENCE, until
 
@@ -77,7 +78,7 @@ Boards.draw = timed_draw
 signal.signal(signal.SIGUSR1, lambda *_: Path(os.environ["BOARDS_FILE"]).write_text(f"{spent}\\n"))
 raise SystemExit(main(["run"]))
 """
-TIMED = Code(_TIMED)
+TIMED = (sys.executable, "-c", _TIMED)
 """The bot that counts the processor time of its boards, and writes it to a file at a signal."""
 
 
