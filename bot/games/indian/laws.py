@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from bot.games.indian import declaration, scoring, show, solver
 from bot.games.indian.declaration import Judgement
@@ -15,6 +16,9 @@ from bot.games.indian.rules import HAND_SIZE, own
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.judge import Arrangement, Judged
 from bot.rummy.rules import Rules
+
+# Each screen of a hand asks several times, and the hand has often stayed the same since the one before.
+_best_discard, _propose = lru_cache(1024)(solver.best_discard), lru_cache(1024)(solver.propose)
 
 
 class Laws(ABC):
@@ -114,11 +118,11 @@ class IndianLaws(Laws):
 
     def best_discard(self, hand: tuple[Card, ...]) -> tuple[Card, Arrangement]:
         """Return the card to throw from fourteen."""
-        return solver.best_discard(hand, self.wild, self.rules)
+        return _best_discard(hand, self.wild, self.rules)
 
     def propose(self, hand: tuple[Card, ...]) -> Groups:
         """Return the best groups; if none would save points yet, the melds there are, with a pure sequence first."""
-        return solver.propose(hand, self.wild, self.rules, pure_first=True)
+        return _propose(hand, self.wild, self.rules, pure_first=True)
 
     def raw_points(self, groups: Groups, ungrouped: tuple[Card, ...]) -> int:
         """Return the points of a hand as grouped (E4 to E6)."""

@@ -8,7 +8,6 @@ points, which card to throw, and how to treat groups that a player has saved.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
@@ -158,14 +157,7 @@ def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple
     Raises:
         ValueError: there is no card to throw, or there are more than `best` takes.
     """
-    return _discard_of(tuple(hand), wild, rules)
-
-
-# Each screen of a hand asks several times, and the hand has often stayed the same since the one before.
-
-
-@lru_cache(maxsize=1024)
-def _discard_of(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:
+    cards = tuple(hand)
     if not cards:
         raise ValueError("there is no card to throw")
     values = own(rules)
@@ -228,11 +220,7 @@ def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules, *, pure_first
 
     Of fourteen cards, group those kept after the best discard.
     """
-    return _proposal(tuple(hand), wild, rules, pure_first)
-
-
-@lru_cache(maxsize=1024)
-def _proposal(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, pure_first: bool) -> Groups:
+    cards = tuple(hand)
     if len(cards) > HAND_SIZE:
         card, kept = best_discard(cards, wild, rules)
         cards = _less(cards, (card,))

@@ -47,11 +47,11 @@ class Joined(dict[tuple[bytes, bytes], bytes]):
     """The joint gains of two parts of a hand, computed when asked for."""
 
     def __init__(self, room: int = 0) -> None:
-        """`room`: the number of values that are kept at least."""
+        """`room`: the number of values that are kept; 0: as many as `ROOM` has for tables, four times."""
         self._room = room
 
     def __missing__(self, parts: tuple[bytes, bytes]) -> bytes:
-        if len(self) >= max(self._room, 4 * ROOM.tables):
+        if len(self) >= (self._room or 4 * ROOM.tables):
             self.clear()
         one, other = parts
         if len(one) == 3:
