@@ -84,7 +84,7 @@ async def dragged(page: Page, card: str, onto: str) -> None:
 
 
 async def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Return the middle of an element, which may be drawn anew at this moment."""
+    """Return the middle of an element, which may be replaced at this moment."""
     while (box := await page.locator(selector).first.bounding_box()) is None:
         pass
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
